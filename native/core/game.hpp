@@ -1,0 +1,83 @@
+// What a native game gives to the searches. Searches are templates over this concept, written once.
+//
+//   State      player(), over(), legal(moves), apply(move), scores(out), observe(move, observer)
+//   Knowledge  what one player knows (the native form of a View): observer(), sample(rng) -> State
+//
+// Optional hooks, found at compile time:
+//   State::random_playout(rng, policy)  play to the end, faster than move by move
+//   State::open_moves()                 true: every player sees which move is made (token = move)
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/rng.hpp"
+
+namespace tefuda {
+
+using Move = std::uint64_t;
+using Moves = std::vector<Move>;
+
+constexpr int kNobody = -1;
+constexpr int kMaxPlayers = 10;
+using Scores = std::array<double, kMaxPlayers>;
+
+// What an observer saw of a move (`seen`: equal for moves it cannot tell apart) and of its
+// consequences (`reveal`: a captured colour, a drawn card; 0 = nothing).
+struct Seen {
+  std::uint64_t seen = 0;
+  std::uint64_t reveal = 0;
+  bool operator==(const Seen&) const = default;
+};
+
+// The worst and the best score a seat can get; searches scale rewards with it.
+struct ScoreRange {
+  double low = 0.0;
+  double high = 1.0;
+};
+
+template <class S>
+concept GameState = requires(const S& state, S& changing, Moves& moves, Move move, Scores& out) {
+  { state.players() } -> std::convertible_to<int>;
+  { state.player() } -> std::convertible_to<int>;
+  { state.over() } -> std::convertible_to<bool>;
+  state.legal(moves);
+  changing.apply(move);
+  state.scores(out);
+  { state.observe(move, 0) } -> std::convertible_to<Seen>;
+};
+
+template <class K>
+concept GameKnowledge = GameState<typename K::State> && requires(const K& known, Rng& rng) {
+  { known.observer() } -> std::convertible_to<int>;
+  { known.range() } -> std::convertible_to<ScoreRange>;
+  { known.sample(rng) } -> std::same_as<typename K::State>;
+};
+
+// Plays to the end: by the game's own hook where it has one, else move by move.
+template <GameState S>
+void play_out(S& state, Rng& rng, int policy, Moves& moves) {
+  if constexpr (requires { state.random_playout(rng, policy); }) {
+    state.random_playout(rng, policy);
+  } else {
+    while (!state.over()) {
+      moves.clear();
+      state.legal(moves);
+      state.apply(moves[rng.below(moves.size())]);
+    }
+  }
+}
+
+template <GameState S>
+bool moves_are_open(const S& state) {
+  if constexpr (requires { state.open_moves(); }) {
+    return state.open_moves();
+  } else {
+    return false;
+  }
+}
+
+}  // namespace tefuda

@@ -1,0 +1,102 @@
+// A game written in plain Python, seen through the concept of core/game.hpp: the same searches, the
+// same answers, slower. The Python side is tefuda.core.State (see docs/add-a-game.md).
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <stdexcept>
+#include <utility>
+
+#include "core/game.hpp"
+
+namespace tefuda {
+
+namespace nb = nanobind;
+
+// Numbers for the tokens of a Python game: equal tokens, equal numbers. 0 is None.
+class TokenBook {
+ public:
+  std::uint64_t number(nb::handle token) {
+    if (token.is_none()) return 0;
+    PyObject* found = PyDict_GetItemWithError(book_.ptr(), token.ptr());
+    if (found != nullptr) return nb::cast<std::uint64_t>(nb::handle(found));
+    if (PyErr_Occurred()) throw nb::python_error();
+    const std::uint64_t n = nb::len(book_) + 1;
+    book_[token] = n;
+    return n;
+  }
+
+ private:
+  nb::dict book_;
+};
+
+class PythonState {
+ public:
+  PythonState(nb::object state, int players, TokenBook* book)
+      : state_(std::move(state)), players_(players), book_(book) {}
+
+  int players() const { return players_; }
+  bool over() const { return nb::cast<bool>(state_.attr("is_over")); }
+  int player() const {
+    const nb::object p = state_.attr("player");
+    return p.is_none() ? kNobody : nb::cast<int>(p);
+  }
+
+  void legal(Moves& moves) const {
+    list_ = nb::list(state_.attr("legal_moves"));
+    for (nb::handle m : list_) moves.push_back(nb::cast<Move>(m.attr("id")));
+  }
+
+  void apply(Move move) {
+    state_.attr("play")(find(move));
+    list_ = nb::list();
+  }
+
+  void scores(Scores& out) const {
+    std::size_t i = 0;
+    for (nb::handle s : state_.attr("scores")) out.at(i++) = nb::cast<double>(s);
+  }
+
+  Seen observe(Move move, int observer) const {
+    const nb::object token = state_.attr("observe")(find(move), observer);
+    return {book_->number(token.attr("seen")), book_->number(token.attr("reveal"))};
+  }
+
+ private:
+  nb::object find(Move move) const {
+    for (nb::handle m : list_)
+      if (nb::cast<Move>(m.attr("id")) == move) return nb::borrow(m);
+    throw std::logic_error("a search played a move that was not listed");
+  }
+
+  nb::object state_;
+  int players_;
+  TokenBook* book_;
+  mutable nb::list list_;  // the moves of the last legal(): Python moves, not only their numbers
+};
+
+static_assert(GameState<PythonState>);
+
+// Worlds come from a Python callable: sample(rng) -> tefuda.core.State.
+class PythonKnowledge {
+ public:
+  using State = PythonState;
+  using NeedsPython = void;
+
+  PythonKnowledge(nb::object sample, int observer, int players, double low, double high)
+      : sample_(std::move(sample)), observer_(observer), players_(players), range_{low, high} {}
+
+  int observer() const { return observer_; }
+  ScoreRange range() const { return range_; }
+  PythonState sample(Rng& rng) const { return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_}; }
+
+ private:
+  nb::object sample_;
+  int observer_, players_;
+  ScoreRange range_;
+  mutable TokenBook book_;
+};
+
+static_assert(GameKnowledge<PythonKnowledge>);
+
+}  // namespace tefuda

@@ -1,0 +1,60 @@
+// What one player of Geister knows, and the worlds that fit it.
+//
+// Legal moves never depend on a hidden colour except for the last move of an escape, so every way to
+// colour the opponent's unseen pieces with the right number of reds is possible, and all are equally
+// likely a priori.
+#pragma once
+
+#include <bit>
+#include <stdexcept>
+
+#include "games/geister/rules.hpp"
+
+namespace tefuda::geister {
+
+class Knowledge {
+ public:
+  using State = geister::State;
+
+  // `position` carries the squares, the ply and the observer's own set-up; `known` says which of the
+  // opponent's pieces have a known colour (captured ones, or told by a Hint), `known_reds` which of
+  // these are red.
+  Knowledge(State position, int observer, std::uint8_t known, std::uint8_t known_reds)
+      : position_(position), observer_(observer), known_(known), known_reds_(known_reds) {
+    const int reds_left = 4 - std::popcount(static_cast<unsigned>(known & known_reds));
+    const int blues_left = 4 - std::popcount(static_cast<unsigned>(known & ~known_reds & 0xff));
+    const std::uint8_t hidden = static_cast<std::uint8_t>(~known);
+    if (reds_left < 0 || blues_left < 0 || (known_reds & hidden))
+      throw std::invalid_argument("more than four pieces of one colour are known");
+    const bool is_open = position.placed > 1 - observer;  // else the other sets up later
+    if (!is_open) return;
+    for (std::uint8_t set : kRedSets)
+      if ((set & known) == known_reds) sets_[count_++] = set;
+  }
+
+  int observer() const { return observer_; }
+  ScoreRange range() const { return {0.0, 1.0}; }
+  int count() const { return count_ == 0 ? 1 : count_; }
+
+  // The i-th possible world.
+  State world(int i) const {
+    State s = position_;
+    if (count_ > 0) s.paint(1 - observer_, sets_[i]);
+    return s;
+  }
+
+  State sample(Rng& rng) const {
+    return world(count_ > 1 ? static_cast<int>(rng.below(static_cast<std::uint64_t>(count_))) : 0);
+  }
+
+ private:
+  State position_;
+  int observer_;
+  std::uint8_t known_, known_reds_;
+  std::uint8_t sets_[kSetups];
+  int count_ = 0;
+};
+
+static_assert(GameKnowledge<Knowledge>);
+
+}  // namespace tefuda::geister

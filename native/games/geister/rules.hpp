@@ -1,0 +1,192 @@
+// Geister's rules: the State, its moves and endings, and what each player sees.
+//
+// Move ids: 4 * piece + direction (piece 0..7 = A..H of the mover, directions as the mover sees
+// them) in play; kSetupMoves + i for the i-th of the 70 set-ups in the set-up phase.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "core/game.hpp"
+#include "games/geister/board.hpp"
+#include "games/geister/playout.hpp"
+
+namespace tefuda::geister {
+
+constexpr Move kSetupMoves = 64;
+constexpr int kSetups = 70;
+constexpr std::uint64_t kHiddenSetup = 255;  // the token of a set-up chosen by somebody else
+
+// The 70 sets of four reds among eight pieces, in the order ABCD, ABCE, ... EFGH.
+constexpr auto make_setups() {
+  std::array<std::uint8_t, kSetups> sets{};
+  int n = 0;
+  for (int a = 0; a < 8; ++a)
+    for (int b = a + 1; b < 8; ++b)
+      for (int c = b + 1; c < 8; ++c)
+        for (int d = c + 1; d < 8; ++d)
+          sets[n++] = static_cast<std::uint8_t>(1 << a | 1 << b | 1 << c | 1 << d);
+  return sets;
+}
+inline constexpr auto kRedSets = make_setups();
+
+struct Rules {
+  int max_plies = 200;
+  bool choose = false;  // the players choose their set-ups, hidden from each other
+};
+
+enum Reveal : std::uint64_t { kNothing = 0, kBlue = 1, kRed = 2 };
+
+struct State {
+  Colours colours{};
+  std::uint8_t square[2][kPieces];  // kOffBoard when captured, kEscaped when it left
+  std::uint8_t reds[2] = {0, 0};    // which of the eight are red: the set-up
+  std::uint8_t placed = 0;          // how many players have set up
+  std::uint16_t ply = 0;
+  std::uint16_t max_plies = 200;
+  Outcome outcome = Outcome::kNone;
+  std::int8_t winner = kNobody;
+
+  State() {
+    for (int p = 0; p < 2; ++p)
+      for (int k = 0; k < kPieces; ++k) square[p][k] = static_cast<std::uint8_t>(home(p, k));
+  }
+
+  // A start with both set-ups on the table.
+  static State dealt(const Rules& rules, std::uint8_t reds0, std::uint8_t reds1) {
+    State s = unplaced(rules);
+    s.place(reds0);
+    s.place(reds1);
+    return s;
+  }
+
+  static State unplaced(const Rules& rules) {
+    State s;
+    s.max_plies = static_cast<std::uint16_t>(rules.max_plies);
+    return s;
+  }
+
+  // Colours the pieces of a player from its set-up; the squares stay.
+  void paint(int player, std::uint8_t red_set) {
+    reds[player] = red_set;
+    Board blue = 0, red = 0;
+    for (int k = 0; k < kPieces; ++k) {
+      const Board here = square[player][k] < kSquares ? bit(square[player][k]) : 0;
+      ((red_set >> k & 1) ? red : blue) |= here;
+    }
+    colours.blue[player] = blue;
+    colours.red[player] = red;
+  }
+
+  int players() const { return 2; }
+  bool in_setup() const { return placed < 2; }
+  bool over() const { return outcome != Outcome::kNone; }
+  int player() const { return over() ? kNobody : in_setup() ? placed : (ply & 1); }
+  bool open_moves() const { return !in_setup(); }
+  Board own(int player) const { return colours.blue[player] | colours.red[player]; }
+
+  void legal(Moves& moves) const {
+    if (over()) return;
+    if (in_setup()) {
+      for (int i = 0; i < kSetups; ++i) moves.push_back(kSetupMoves + i);
+      return;
+    }
+    const int p = ply & 1;
+    const Board mine = own(p);
+    for (int k = 0; k < kPieces; ++k) {
+      const int s = square[p][k];
+      if (s >= kSquares) continue;
+      for (int d = 0; d < 4; ++d) {
+        const int to = kSteps[p][s][d];
+        const bool ok = to < kSquares ? !(mine & bit(to))
+                                      : (colours.blue[p] & kExits[p] & bit(s)) != 0;
+        if (ok) moves.push_back(static_cast<Move>(4 * k + d));
+      }
+    }
+  }
+
+  bool is_legal(Move move) const {
+    if (over()) return false;
+    if (in_setup()) return move >= kSetupMoves && move < kSetupMoves + kSetups;
+    if (move >= 4 * kPieces) return false;
+    const int p = ply & 1, k = static_cast<int>(move / 4), d = static_cast<int>(move % 4);
+    const int s = square[p][k];
+    if (s >= kSquares) return false;
+    const int to = kSteps[p][s][d];
+    if (to < kSquares) return !(own(p) & bit(to));
+    return (colours.blue[p] & kExits[p] & bit(s)) != 0;
+  }
+
+  void apply(Move move) {
+    if (in_setup()) {
+      place(kRedSets[move - kSetupMoves]);
+      return;
+    }
+    const int p = ply & 1, q = 1 - p;
+    const int k = static_cast<int>(move / 4);
+    const int from = square[p][k];
+    const int to = kSteps[p][from][move % 4];
+    ++ply;
+    if (to == kOffBoard) {
+      square[p][k] = kEscaped;
+      colours.blue[p] &= ~bit(from);
+      finish(Outcome::kEscape, p);
+      return;
+    }
+    square[p][k] = static_cast<std::uint8_t>(to);
+    Board& side = (colours.blue[p] & bit(from)) ? colours.blue[p] : colours.red[p];
+    side ^= bit(from) | bit(to);
+    if (own(q) & bit(to)) {
+      capture(q, to);
+      if (!colours.blue[q]) return finish(Outcome::kBlueCaptured, p);
+      if (!colours.red[q]) return finish(Outcome::kRedCaptured, q);
+    }
+    if (ply >= max_plies) finish(Outcome::kDraw, kNobody);
+  }
+
+  void scores(Scores& out) const {
+    for (int p = 0; p < 2; ++p) out[p] = winner == kNobody ? 0.5 : winner == p ? 1.0 : 0.0;
+  }
+
+  // Moves are public, except somebody else's set-up; a capture shows the colour to both.
+  Seen observe(Move move, int observer) const {
+    if (in_setup()) return {placed == observer ? move : kHiddenSetup, kNothing};
+    const int p = ply & 1, q = 1 - p;
+    const int to = kSteps[p][square[p][move / 4]][move % 4];
+    if (to == kOffBoard) return {move, kNothing};
+    if (colours.blue[q] & bit(to)) return {move, kBlue};
+    if (colours.red[q] & bit(to)) return {move, kRed};
+    return {move, kNothing};
+  }
+
+  void random_playout(Rng& rng, int policy) {
+    while (in_setup()) place(kRedSets[rng.below(kSetups)]);
+    if (over()) return;
+    const Ending end = playout(colours, ply & 1, ply, max_plies, rng, static_cast<Playout>(policy));
+    outcome = end.outcome;
+    winner = end.winner;
+    ply = end.plies;
+  }
+
+ private:
+  void place(std::uint8_t red_set) {
+    paint(placed, red_set);
+    ++placed;
+  }
+
+  void capture(int player, int where) {
+    for (int k = 0; k < kPieces; ++k)
+      if (square[player][k] == where) square[player][k] = kOffBoard;
+    colours.blue[player] &= ~bit(where);
+    colours.red[player] &= ~bit(where);
+  }
+
+  void finish(Outcome how, int who) {
+    outcome = how;
+    winner = static_cast<std::int8_t>(who);
+  }
+};
+
+static_assert(GameState<State>);
+
+}  // namespace tefuda::geister

@@ -1,0 +1,87 @@
+// tefuda._native: the inner loops. One submodule a game, mirroring tefuda.games.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include "core/python_game.hpp"
+#include "core/rng.hpp"
+#include "games/geister/bind.hpp"
+#include "games/kuhn/bind.hpp"
+#include "games/toy/bind.hpp"
+#include "search/bind_search.hpp"
+#include "search/report.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace tefuda;
+
+namespace {
+
+void bind_rng(nb::module_& m) {
+  m.def("derive", &derive, "seed"_a, "key"_a, "The seed of the stream that `key` names below `seed`.");
+  nb::class_<Rng>(m, "Rng", "A random stream that is the same on every machine.")
+      .def(nb::init<std::uint64_t>(), "seed"_a)
+      .def("next", &Rng::next, "64 random bits.")
+      .def("uniform", &Rng::uniform, "A float in [0, 1).")
+      .def("split", &Rng::split, "key"_a, "A stream of its own; this one does not move.")
+      .def(
+          "below",
+          [](Rng& rng, std::int64_t n) {
+            if (n < 1) throw nb::value_error("below(n) needs n >= 1");
+            return rng.below(static_cast<std::uint64_t>(n));
+          },
+          "n"_a, "A whole number in 0 .. n-1.")
+      .def(
+          "choice",
+          [](Rng& rng, nb::sequence items) {
+            const std::size_t n = nb::len(items);
+            if (n == 0) throw nb::value_error("nothing to choose from");
+            return nb::object(items[rng.below(n)]);
+          },
+          "items"_a, "One item of a sequence.")
+      .def(
+          "shuffle",
+          [](Rng& rng, nb::list items) {
+            for (std::size_t i = nb::len(items); i > 1; --i) {
+              const std::size_t j = rng.below(i);
+              nb::object a = items[i - 1], b = items[j];
+              items[i - 1] = b;
+              items[j] = a;
+            }
+          },
+          "items"_a, "Shuffles a list in place.");
+}
+
+void bind_reports(nb::module_& m) {
+  nb::class_<MoveReport>(m, "MoveReport", "One root move: how often tried, sum and squares of scores.")
+      .def_ro("move", &MoveReport::move)
+      .def_ro("visits", &MoveReport::visits)
+      .def_ro("total", &MoveReport::total)
+      .def_ro("squares", &MoveReport::squares);
+  nb::class_<TreeReport>(m, "TreeReport", "What one tree, or several pooled ones, found at the root.")
+      .def_ro("moves", &TreeReport::moves)
+      .def_ro("iterations", &TreeReport::iterations)
+      .def_ro("nodes", &TreeReport::nodes)
+      .def_ro("depth", &TreeReport::depth);
+  m.def("pooled", &pooled, "trees"_a, "Counts and scores of equal moves added.");
+}
+
+}  // namespace
+
+NB_MODULE(_native, m) {
+  m.doc() = "The inner loops of Tefuda (C++20).";
+  bind_rng(m);
+  bind_reports(m);
+
+  auto python = m.def_submodule("python", "Searches over games written in Python.");
+  nb::class_<PythonKnowledge>(python, "Knowledge", "Worlds of a Python game, from sample(rng).")
+      .def(nb::init<nb::object, int, int, double, double>(), "sample"_a, "observer"_a, "players"_a,
+           "low"_a, "high"_a);
+  bind_search<PythonKnowledge>(python);
+
+  auto geister = m.def_submodule("geister", "Geister.");
+  geister::bind(geister);
+  auto kuhn = m.def_submodule("kuhn", "Kuhn poker.");
+  kuhn::bind(kuhn);
+  auto toy = m.def_submodule("toy", "The toy game that tests the contracts.");
+  toy::bind(toy);
+}

@@ -1,0 +1,81 @@
+// The searches of one game as Python functions over its Knowledge.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include <type_traits>
+
+#include "core/game.hpp"
+#include "search/flat.hpp"
+#include "search/ismcts.hpp"
+#include "search/trees.hpp"
+
+namespace tefuda {
+
+namespace nb = nanobind;
+
+// Searches of games written in Python keep the interpreter; the others let it go.
+template <class K>
+constexpr bool kNeedsPython = requires { typename K::NeedsPython; };
+
+template <class K, class Grow>
+std::vector<TreeReport> run_trees(int trees, int threads, double seconds, const Grow& grow) {
+  if constexpr (kNeedsPython<K>) {
+    Deadline deadline(seconds, [] { return PyErr_CheckSignals() != 0; });
+    auto reports = grow_trees(trees, 1, [&](int t) { return grow(t, deadline); });
+    if (PyErr_Occurred()) throw nb::python_error();
+    return reports;
+  } else {
+    bool interrupted = false;
+    Deadline deadline(seconds, [&interrupted] {
+      nb::gil_scoped_acquire hold;
+      return interrupted = PyErr_CheckSignals() != 0;
+    });
+    std::vector<TreeReport> reports;
+    {
+      nb::gil_scoped_release let_go;
+      reports = grow_trees(trees, threads, [&](int t) { return grow(t, deadline); });
+    }
+    if (interrupted) throw nb::python_error();
+    return reports;
+  }
+}
+
+template <GameKnowledge K>
+void bind_search(nb::module_& m) {
+  m.def(
+      "ismcts",
+      [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, double c,
+         double reward_scale, int playout, bool branch_on_reveals, int trees, int threads,
+         std::vector<std::uint64_t> counts) {
+        const IsmctsOptions options{c, reward_scale, playout, branch_on_reveals};
+        const Budget all{iterations, seconds};
+        return run_trees<K>(trees, threads, seconds, [&](int t, Deadline& deadline) {
+          // Counts of an earlier run by the clock, to repeat it.
+          const Budget mine = counts.empty() ? share(all, trees, t)
+                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
+          return Ismcts<K>(known, options)
+              .run(derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
+        });
+      },
+      nb::arg("known"), nb::kw_only(), nb::arg("seed"), nb::arg("iterations"), nb::arg("seconds"),
+      nb::arg("c"), nb::arg("reward_scale"), nb::arg("playout"), nb::arg("branch_on_reveals"),
+      nb::arg("trees"), nb::arg("threads"), nb::arg("counts"));
+  m.def(
+      "flat",
+      [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, int playout,
+         int trees, int threads, std::vector<std::uint64_t> counts) {
+        const Budget all{iterations, seconds};
+        return run_trees<K>(trees, threads, seconds, [&](int t, Deadline& deadline) {
+          const Budget mine = counts.empty() ? share(all, trees, t)
+                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
+          return flat_monte_carlo(known, playout, derive(seed, static_cast<std::uint64_t>(t)), mine,
+                                  deadline);
+        });
+      },
+      nb::arg("known"), nb::kw_only(), nb::arg("seed"), nb::arg("iterations"), nb::arg("seconds"),
+      nb::arg("playout"), nb::arg("trees"), nb::arg("threads"), nb::arg("counts"));
+}
+
+}  // namespace tefuda

@@ -1,0 +1,62 @@
+// How long a search may go on: a number of iterations, a time, or both (whichever ends first).
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <thread>
+
+namespace tefuda {
+
+struct Budget {
+  std::uint64_t iterations = 0;  // 0 = no limit
+  double seconds = 0.0;          // 0 = no limit
+};
+
+inline std::uint64_t limit_of(const Budget& budget) {
+  return budget.iterations ? budget.iterations : std::numeric_limits<std::uint64_t>::max();
+}
+
+// Shared by the threads of one search. `interrupted` is asked about 20 times a second, by the thread
+// that made the deadline only; when it says yes every thread stops.
+class Deadline {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit Deadline(double seconds, std::function<bool()> interrupted = {})
+      : owner_(std::this_thread::get_id()),
+        interrupted_(std::move(interrupted)),
+        timed_(seconds > 0),
+        next_poll_(Clock::now() + kPoll),
+        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                std::chrono::duration<double>(timed_ ? seconds : 0.0))) {}
+
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+
+  // Cheap enough to ask in every iteration: looks at the clock in every 32nd only.
+  bool passed(std::uint64_t iteration) {
+    if (iteration % 32 != 0) return false;
+    if (stopped()) return true;
+    const auto now = Clock::now();
+    if (timed_ && now >= end_) return true;
+    if (interrupted_ && std::this_thread::get_id() == owner_ && now >= next_poll_) {
+      next_poll_ = now + kPoll;
+      if (interrupted_()) stop();
+    }
+    return stopped();
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds kPoll{50};
+
+  std::thread::id owner_;
+  std::function<bool()> interrupted_;
+  bool timed_;
+  Clock::time_point next_poll_, end_;
+  std::atomic<bool> stopped_{false};
+};
+
+}  // namespace tefuda

@@ -1,0 +1,188 @@
+// Single-observer information-set Monte Carlo tree search, for any game with hidden information and
+// any number of players.
+//
+// Every iteration samples a fresh world and walks one common tree. The observer's edges are its
+// moves; another player's edge is the group of moves that look alike to the observer, and the move
+// inside a group is drawn at random. UCB1 counts, for every edge, how often it *could* be chosen.
+// Reveals (a captured colour, a drawn card) split the tree only with `branch_on_reveals`.
+#pragma once
+
+#include <cmath>
+
+#include "core/game.hpp"
+#include "search/budget.hpp"
+#include "search/report.hpp"
+#include "search/tree.hpp"
+#include "search/ucb_table.hpp"
+
+namespace tefuda {
+
+struct IsmctsOptions {
+  double c = 1.4142135623730951;
+  double reward_scale = 2.0;  // distance between the worst and the best reward; 2 = the paper's -1 .. 1
+  int playout = 0;
+  bool branch_on_reveals = false;
+};
+
+template <GameKnowledge K>
+class Ismcts {
+ public:
+  using State = typename K::State;
+
+  Ismcts(const K& known, const IsmctsOptions& options)
+      : known_(known), options_(options), range_(known.range()) {
+    unit_ = options.reward_scale / std::max(range_.high - range_.low, 1e-300);
+  }
+
+  // One tree. Iteration i uses the stream `seed` / i, so a longer search repeats a shorter one first.
+  TreeReport run(std::uint64_t seed, const Budget& budget, Deadline& deadline) {
+    const Rng stream(seed);
+    const std::uint64_t limit = limit_of(budget);
+    tree_.reserve(std::min<std::uint64_t>(limit, 1 << 20));
+    std::uint64_t i = 0;
+    for (; i < limit; ++i) {
+      if (i > 0 && deadline.passed(i)) break;
+      Rng rng = stream.split(i);
+      iterate(rng);
+    }
+    return report(i);
+  }
+
+ private:
+  struct Step {
+    Tree::Index node;
+    int player;
+  };
+
+  void iterate(Rng& rng) {
+    table_.reach(tree_[Tree::root()].visits + 1);  // no count can be larger
+    State state = known_.sample(rng);
+    path_.clear();
+    Tree::Index here = Tree::root();
+    bool fresh = false;
+    while (!fresh && !state.over()) {
+      const int player = state.player();
+      list_moves(state, player);
+      fresh = choose(here, rng);
+      const Move move = draw(rng);
+      std::uint64_t reveal = 0;
+      if (options_.branch_on_reveals) reveal = state.observe(move, known_.observer()).reveal;
+      if (path_.empty()) root_choice_ = chosen_;
+      here = chosen_node_;
+      path_.push_back({here, player});
+      state.apply(move);
+      if (options_.branch_on_reveals && reveal != 0 && !state.over())
+        here = tree_.child(here, reveal);
+    }
+    depth_ += path_.size();
+    play_out(state, rng, options_.playout, moves_);
+    Scores scores{};
+    state.scores(scores);
+    ++tree_[Tree::root()].visits;
+    for (const Step& step : path_) {
+      Node& node = tree_[step.node];
+      ++node.visits;
+      node.total += (scores[step.player] - range_.low) * unit_;
+    }
+    const double own = scores[known_.observer()];
+    root_squares_.resize(tree_[Tree::root()].count);
+    root_squares_[root_choice_] += own * own;
+  }
+
+  // keys_: the distinct edges of this player in this world; open_: edge = move.
+  void list_moves(const State& state, int player) {
+    moves_.clear();
+    state.legal(moves_);
+    open_ = player == known_.observer() || moves_are_open(state);
+    if (open_) {
+      keys_ = moves_;
+      return;
+    }
+    tokens_.clear();
+    keys_.clear();
+    for (Move m : moves_) {
+      const std::uint64_t token = state.observe(m, known_.observer()).seen;
+      tokens_.push_back(token);
+      bool known = false;
+      for (std::uint64_t key : keys_) known = known || key == token;
+      if (!known) keys_.push_back(token);
+    }
+  }
+
+  // Picks an edge: an untried one at random, else by UCB1. True if it was untried.
+  bool choose(Tree::Index here, Rng& rng) {
+    tree_.edges(here, keys_, edges_);
+    std::uint32_t untried = 0;
+    std::size_t best = 0;
+    double best_value = -1e300;
+    for (std::size_t i = 0; i < edges_.size(); ++i) {
+      Node& e = tree_[edges_[i]];
+      if (e.visits == 0) {
+        ++untried;
+        continue;
+      }
+      const UcbTable::Row& row = table_.at(e.visits);
+      const double log_root = table_.at(++e.available).log_root;
+      const double value = e.total * row.inverse + options_.c * log_root * row.root;
+      best = value > best_value ? i : best;
+      best_value = value > best_value ? value : best_value;
+    }
+    if (untried == 0) return take(best, false);
+    std::uint64_t k = untried == 1 ? 0 : rng.below(untried);
+    std::size_t i = 0;
+    while (tree_[edges_[i]].visits != 0 || k-- != 0) ++i;
+    return take(i, true);
+  }
+
+  bool take(std::size_t i, bool untried) {
+    chosen_ = i;
+    chosen_node_ = edges_[i];
+    if (untried) tree_[chosen_node_].available = 1;
+    return untried;
+  }
+
+  // The concrete move of the chosen edge.
+  Move draw(Rng& rng) {
+    if (open_) return moves_[chosen_];
+    std::uint64_t alike = 0;
+    for (std::uint64_t t : tokens_) alike += t == keys_[chosen_];
+    std::uint64_t k = alike == 1 ? 0 : rng.below(alike);
+    for (std::size_t i = 0; i < moves_.size(); ++i)
+      if (tokens_[i] == keys_[chosen_] && k-- == 0) return moves_[i];
+    return moves_.front();  // not reached: every key has a move
+  }
+
+  // Root moves with values back in the game's own scores.
+  TreeReport report(std::uint64_t iterations) const {
+    TreeReport out;
+    out.iterations = iterations;
+    out.nodes = tree_.size();
+    out.depth = iterations ? static_cast<double>(depth_) / static_cast<double>(iterations) : 0;
+    const Node& root = tree_[Tree::root()];
+    for (std::uint32_t i = 0; i < root.count; ++i) {
+      const Node& e = tree_[root.block + i];
+      out.moves.push_back(
+          {e.key, e.visits, e.total / unit_ + e.visits * range_.low, root_squares_[i]});
+    }
+    return out;
+  }
+
+  const K& known_;
+  IsmctsOptions options_;
+  ScoreRange range_;
+  double unit_ = 1;
+  Tree tree_;
+  UcbTable table_;
+  std::vector<Step> path_;
+  Moves moves_;
+  std::vector<std::uint64_t> keys_, tokens_;
+  std::vector<Tree::Index> edges_;
+  std::vector<double> root_squares_;  // the root's edges are the same, in the same order, in all worlds
+  std::size_t root_choice_ = 0;
+  std::uint64_t depth_ = 0;
+  bool open_ = true;
+  std::size_t chosen_ = 0;
+  Tree::Index chosen_node_ = 0;
+};
+
+}  // namespace tefuda

@@ -1,0 +1,49 @@
+// What a search found at the root.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace tefuda {
+
+struct MoveReport {
+  Move move;
+  std::uint64_t visits;
+  double total;    // sum of the mover's scores
+  double squares;  // sum of their squares
+};
+
+struct TreeReport {
+  std::vector<MoveReport> moves;
+  std::uint64_t iterations = 0;
+  std::uint64_t nodes = 0;
+  double depth = 0;  // mean depth of the walk in the tree
+};
+
+// Several trees of one decision: counts and scores of equal moves are added in the order of the trees.
+inline TreeReport pooled(const std::vector<TreeReport>& trees) {
+  TreeReport out;
+  for (const TreeReport& tree : trees) {
+    out.depth += tree.depth * static_cast<double>(tree.iterations);
+    out.iterations += tree.iterations;
+    out.nodes += tree.nodes;
+    for (const MoveReport& m : tree.moves) {
+      MoveReport* same = nullptr;
+      for (MoveReport& o : out.moves)
+        if (o.move == m.move) same = &o;
+      if (same == nullptr) {
+        out.moves.push_back(m);
+      } else {
+        same->visits += m.visits;
+        same->total += m.total;
+        same->squares += m.squares;
+      }
+    }
+  }
+  if (out.iterations) out.depth /= static_cast<double>(out.iterations);
+  return out;
+}
+
+}  // namespace tefuda

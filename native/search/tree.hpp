@@ -1,0 +1,98 @@
+// The tree of an information-set search: edges of a node lie side by side in one block, found by key.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace tefuda {
+
+struct Node {
+  std::uint64_t key = 0;        // of the edge that leads here: a move, a token, or a reveal
+  double total = 0;             // rewards of the player who chose this edge
+  std::uint32_t visits = 0;
+  std::uint32_t available = 0;  // visits of the parent in which this edge could be chosen
+  std::uint32_t block = 0;      // its edges: nodes [block, block + count)
+  std::uint16_t count = 0;
+  std::uint16_t room = 0;
+};
+
+class Tree {
+ public:
+  using Index = std::uint32_t;
+
+  Tree() { nodes_.resize(1); }
+
+  // About three edges are made for every iteration of a search.
+  void reserve(std::uint64_t iterations) { nodes_.reserve(3 * iterations + 64); }
+
+  Node& operator[](Index i) { return nodes_[i]; }
+  const Node& operator[](Index i) const { return nodes_[i]; }
+  std::size_t size() const { return nodes_.size(); }
+  static constexpr Index root() { return 0; }
+
+  // Finds the edges with these keys below `parent`, making the missing ones; out[i] = index of keys[i].
+  // Worlds mostly offer the same keys in the same order, so the i-th edge is tried first.
+  void edges(Index parent, const std::vector<std::uint64_t>& keys, std::vector<Index>& out) {
+    out.resize(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const Node& p = nodes_[parent];
+      if (i < p.count && nodes_[p.block + i].key == keys[i]) {
+        out[i] = p.block + static_cast<Index>(i);
+        continue;
+      }
+      Index found = find(parent, keys[i]);
+      if (found == kMissing) {
+        if (add(parent, keys[i], keys.size())) {  // the block moved: what was found lies elsewhere now
+          for (std::size_t k = 0; k < i; ++k) out[k] = find(parent, keys[k]);
+        }
+        found = nodes_[parent].block + nodes_[parent].count - 1u;
+      }
+      out[i] = found;
+    }
+  }
+
+  // The child for one key, made if missing.
+  Index child(Index parent, std::uint64_t key) {
+    Index found = find(parent, key);
+    if (found != kMissing) return found;
+    add(parent, key, 2);
+    return nodes_[parent].block + nodes_[parent].count - 1u;
+  }
+
+ private:
+  static constexpr Index kMissing = ~Index{0};
+
+  Index find(Index parent, std::uint64_t key) const {
+    const Node& p = nodes_[parent];
+    for (Index i = p.block; i < p.block + p.count; ++i)
+      if (nodes_[i].key == key) return i;
+    return kMissing;
+  }
+
+  // Appends an edge; true if the block had to move to get room.
+  bool add(Index parent, std::uint64_t key, std::size_t expected) {
+    bool moved = false;
+    if (nodes_[parent].count == nodes_[parent].room) {
+      const Node p = nodes_[parent];
+      const std::size_t room =
+          p.room == 0 ? std::max<std::size_t>(expected, 1) : std::size_t{p.room} * 2u;
+      const Index block = static_cast<Index>(nodes_.size());
+      nodes_.resize(nodes_.size() + room);
+      for (Index i = 0; i < p.count; ++i) nodes_[block + i] = nodes_[p.block + i];
+      nodes_[parent].block = block;
+      nodes_[parent].room = static_cast<std::uint16_t>(room);
+      moved = p.count > 0;
+    }
+    Node& p = nodes_[parent];
+    Node& fresh = nodes_[p.block + p.count];
+    fresh = Node{};
+    fresh.key = key;
+    ++p.count;
+    return moved;
+  }
+
+  std::vector<Node> nodes_;
+};
+
+}  // namespace tefuda

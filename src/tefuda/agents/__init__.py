@@ -1,0 +1,61 @@
+"""Players assembled from searches, and the book of their names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tefuda.core.agent import Acts, Agent
+from tefuda.core.errors import TefudaError
+from tefuda.core.registry import Registry
+from tefuda.core.spec import Call, parse, parse_many
+
+AGENTS: Registry[Agent] = Registry("agent")
+AGENTS.add("random", "tefuda.agents.simple:RandomAgent", "any legal move")
+AGENTS.add("mc", "tefuda.agents.searchers:McAgent", "flat Monte Carlo over sampled worlds")
+AGENTS.add("ismcts", "tefuda.agents.searchers:IsmctsAgent", "single-observer information-set MCTS")
+AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")
+AGENTS.add("rush", "tefuda.agents.geister:Rush", "straight for the exit", games=("geister",))
+AGENTS.add(
+    "cheating_uct",
+    "tefuda.agents.searchers:CheatingUct",
+    "an Oracle: ISMCTS told some of the opponent's colours",
+    games=("geister",),
+)
+
+
+def build(call: Call) -> Agent:
+    """Make the agent that a call stands for. Its name is the call in canonical form."""
+    made = AGENTS.build(call)
+    made.name = str(call)
+    return made
+
+
+def agent(text: str) -> Agent:
+    """Return an agent by name, with parameters: ``agent("ismcts(iterations=50000)")``.
+
+    >>> agent("ismcts(iterations=50000)")
+    tefuda.agent('ismcts(iterations=50000)')
+    """
+    if not isinstance(text, str):
+        raise TefudaError(f"An agent is named by a text such as 'random', not by {text!r}.")
+    return build(parse(text))
+
+
+def agents_of(texts: Any) -> list[Acts]:
+    """Return agents from a mixture of names (``random*3`` gives three) and ready-made objects."""
+    made: list[Acts] = []
+    for item in texts:
+        if isinstance(item, str):
+            made += [build(call) for call in parse_many(item)]
+        elif isinstance(item, Acts):
+            made.append(item)
+        else:
+            raise TefudaError(f"An agent is a name such as 'random' or an object with act(view, clock), not {item!r}.")
+    return made
+
+
+def check_game(name: str, game: str) -> None:
+    """Refuse agents that cannot play this game."""
+    entry = AGENTS.entry(name)
+    if entry.games and game not in entry.games:
+        raise TefudaError(f"The agent {name} plays {', '.join(entry.games)} only, not {game}.")

@@ -1,0 +1,5 @@
+"""Players of Geister."""
+
+from tefuda.agents.geister.rush import Rush
+
+__all__ = ["Rush"]

@@ -1,0 +1,46 @@
+"""Vocabulary and contracts: State, View, World, Move, Token, Agent, Decision, Budget, seeds, names."""
+
+from tefuda.core.agent import Acts, Agent
+from tefuda.core.budget import Budget, Clock
+from tefuda.core.decision import Decision, MoveValue
+from tefuda.core.errors import IllegalMove, TefudaError
+from tefuda.core.game import Game, Hint
+from tefuda.core.knowledge import Knowledge
+from tefuda.core.moves import LegalMoves, Move, Token
+from tefuda.core.native import NativeGame, NativeState
+from tefuda.core.plain import PlainState
+from tefuda.core.seeds import Rng, stream, stream_seed
+from tefuda.core.spec import Call
+from tefuda.core.state import State
+from tefuda.core.view import View
+from tefuda.core.world import Deal, World, enumerate_worlds, is_consistent
+
+__all__ = [
+    "Acts",
+    "Agent",
+    "Budget",
+    "Call",
+    "Clock",
+    "Deal",
+    "Decision",
+    "Game",
+    "Hint",
+    "IllegalMove",
+    "Knowledge",
+    "LegalMoves",
+    "Move",
+    "MoveValue",
+    "NativeGame",
+    "NativeState",
+    "PlainState",
+    "Rng",
+    "State",
+    "TefudaError",
+    "Token",
+    "View",
+    "World",
+    "enumerate_worlds",
+    "is_consistent",
+    "stream",
+    "stream_seed",
+]

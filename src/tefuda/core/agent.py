@@ -1,0 +1,91 @@
+"""What a player must be, and what it may be besides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from tefuda.core.budget import Clock
+from tefuda.core.decision import Decision
+from tefuda.core.moves import Move
+from tefuda.core.seeds import Rng, stream
+from tefuda.core.spec import Call
+from tefuda.core.view import View
+
+if TYPE_CHECKING:
+    from tefuda.core.game import Game, Hint
+
+
+@runtime_checkable
+class Acts(Protocol):
+    """The only thing a player must do: choose one of ``view.legal_moves``."""
+
+    def act(self, view: View, clock: Clock) -> Move:
+        """Choose a move."""
+
+
+class Agent:
+    """A comfortable base for players: seeds, names, and a Decision behind every move.
+
+    Derive from it and give :meth:`decide`. Every other part of an agent's life has a sensible default:
+
+    - ``new_match(game, seats, seed)`` before a series of games,
+    - ``new_game(view)`` before each game,
+    - ``decide(view, clock)`` at each turn,
+    - ``end_game(view, scores)`` after each game: the place to learn,
+    - ``memory()`` and ``restore(data)``: what carries over from game to game, as JSON data,
+    - ``peeks``: what an Oracle asks to be told of the truth (fair agents: None).
+    """
+
+    name = ""
+    peeks: Call | None = None
+
+    def __init__(self) -> None:
+        self.seed = 0
+        self.games_started = 0
+
+    def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
+        """Get ready for a series of games on these seats."""
+        self.seed = seed
+        self.games_started = 0
+
+    def new_game(self, view: View) -> None:
+        """Get ready for the next game."""
+        self.games_started += 1
+
+    def stream(self, view: View) -> Rng:
+        """Return the random stream of this decision: by seed, game and move number."""
+        return stream(self.seed, "decision", self.games_started, len(view.log))
+
+    def decide(
+        self,
+        view: View,
+        clock: Clock | None = None,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+    ) -> Decision:
+        """Choose a move and say why. ``counts`` repeats an earlier decision made by the clock."""
+        raise TypeError(f"{type(self).__name__} must have a method decide, or its own act.")
+
+    def act(self, view: View, clock: Clock, hint: Hint | None = None) -> Move:
+        """Choose a move."""
+        return self.decide(view, clock, hint).move
+
+    def end_game(self, view: View, scores: Sequence[float]) -> None:
+        """Look back at a finished game."""
+
+    def memory(self) -> Any:
+        """Return what carries over to the next game as JSON data; None = nothing."""
+        return None
+
+    def restore(self, memory: Any) -> None:
+        """Take up an earlier :meth:`memory`."""
+
+    def close(self) -> None:
+        """Let go of processes and files."""
+
+    def __str__(self) -> str:
+        return self.name or type(self).__name__
+
+    def __repr__(self) -> str:
+        return f"tefuda.agent({str(self)!r})"

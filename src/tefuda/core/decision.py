@@ -1,0 +1,76 @@
+"""A move with its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tefuda.core.moves import Move
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """What a search thinks of one move: mean score, how often tried, standard error of the mean."""
+
+    move: Move
+    value: float
+    visits: int
+    spread: float
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The move chosen and why. ``counts`` is what was really done, enough to repeat it without a clock."""
+
+    move: Move
+    values: Sequence[MoveValue] = ()
+    worlds: int | None = None  # how many worlds are possible, where known
+    iterations: int = 0
+    nodes: int = 0
+    depth: float = 0.0
+    seconds: float = 0.0
+    counts: tuple[int, ...] = field(default=())
+
+    @property
+    def value(self) -> float | None:
+        """The mean score expected of the chosen move."""
+        for entry in self.values:
+            if entry.move == self.move:
+                return entry.value
+        return None
+
+    def table(self, most: int | None = None) -> str:
+        """Return the moves as text, best first: move, value, visits, spread."""
+        entries = sorted(self.values, key=lambda e: (e.move != self.move, -e.visits, -e.value))[:most]
+        width = max([len(e.move.text) for e in entries] + [4])
+        lines = [f"  {'move':<{width}}   value    visits   spread"]
+        for e in entries:
+            mark = "*" if e.move == self.move else " "
+            lines.append(f"{mark} {e.move.text:<{width}}  {e.value:6.3f}  {e.visits:8,}   {e.spread:6.3f}")
+        lines.append("  " + self.summary())
+        return "\n".join(lines)
+
+    def summary(self) -> str:
+        """Return one line about the search."""
+        parts = [f"{self.iterations:,} iterations"]
+        if self.worlds is not None:
+            parts.append(f"{self.worlds:,} worlds")
+        parts += [f"{self.nodes:,} nodes", f"depth {self.depth:.1f}", f"{self.seconds:.3f} s"]
+        return ", ".join(parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the Decision as JSON data."""
+        return {
+            "move": self.move.text,
+            "values": [
+                {"move": e.move.text, "value": e.value, "visits": e.visits, "spread": e.spread}
+                for e in self.values
+            ],
+            "worlds": self.worlds,
+            "iterations": self.iterations,
+            "nodes": self.nodes,
+            "depth": self.depth,
+            "seconds": self.seconds,
+            "counts": list(self.counts),
+        }

@@ -1,0 +1,117 @@
+"""A game with its parameters: where States, Deals and worlds come from."""
+
+from __future__ import annotations
+
+import inspect
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from tefuda.core.errors import TefudaError
+from tefuda.core.knowledge import Knowledge, ListedWorlds
+from tefuda.core.moves import Move
+from tefuda.core.seeds import Rng, stream
+from tefuda.core.spec import Call
+from tefuda.core.state import State
+from tefuda.core.view import View
+from tefuda.core.world import Deal, World, enumerate_worlds
+
+Hint = dict[str, Any]
+"""What an Oracle was told of the truth, as JSON data."""
+
+
+class Game(ABC):
+    """A game with its parameters. Prints as the text that loads it again.
+
+    >>> import tefuda
+    >>> tefuda.load("geister(max_plies=100)")
+    tefuda.load('geister(max_plies=100)')
+    """
+
+    name: ClassVar[str]
+    players: int = 2
+    score_range: tuple[float, float] = (0.0, 1.0)
+    playouts: tuple[str, ...] = ("uniform",)  # play-out policies; the first is the default
+
+    def params(self) -> dict[str, Any]:
+        """Return the parameters that differ from their defaults."""
+        changed = {}
+        for key, param in inspect.signature(type(self)).parameters.items():
+            value = getattr(self, key)
+            if value != param.default:
+                changed[key] = value
+        return changed
+
+    def __str__(self) -> str:
+        return str(Call(self.name, self.params()))
+
+    def __repr__(self) -> str:
+        return f"tefuda.load({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    # What a game gives.
+
+    @abstractmethod
+    def deal(self, rng: Rng) -> Deal:
+        """Draw every chance outcome of a game."""
+
+    @abstractmethod
+    def start(self, deal: Deal) -> State[Any]:
+        """Return the State at the start of a game with this Deal."""
+
+    @abstractmethod
+    def move(self, text: str) -> Move:
+        """Return the Move with this notation, legal or not."""
+
+    def deals(self) -> Iterator[tuple[Deal, int]]:
+        """List every Deal with a whole-number weight, where that is feasible."""
+        raise TefudaError(f"{self.name} has too many deals to list them all.")
+
+    def teams(self, state: State[Any]) -> list[list[int]]:
+        """Partition the seats into teams; everybody alone by default."""
+        return [[seat] for seat in range(self.players)]
+
+    def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
+        """Tell an Oracle what it declared to peek at."""
+        raise TefudaError(f"{self.name} has nothing to tell an agent that peeks at {peeks}.")
+
+    def worlds(self, view: View) -> Iterator[World]:
+        """List every world of a View, with weights."""
+        return enumerate_worlds(self, view)
+
+    def knowledge(self, view: View, hint: Hint | None = None) -> Knowledge:
+        """Return what searches need: a sampler of worlds made from the View (and the Hint) alone."""
+        if hint is not None:
+            raise TefudaError(f"Searches of {self.name} cannot use a hint.")
+        return ListedWorlds(self, view, list(self.worlds(view)))
+
+    # What follows from it.
+
+    def new_state(self, seed: int | None = None) -> State[Any]:
+        """Return a new game, dealt from the seed (a random one when none is given)."""
+        if seed is None:
+            seed = secrets.randbits(63)
+        return self.start(self.deal(stream(seed, "deal")))
+
+    def replay(self, deal: Deal, moves: Iterable[Move | str]) -> State[Any]:
+        """Play a game through from its Deal and moves."""
+        state = self.start(deal)
+        for move in moves:
+            state.play(move)
+        return state
+
+    def sample(self, view: View, rng: Rng, hint: Hint | None = None) -> World:
+        """Draw one world of a View: chance times a uniform choice at each hidden move."""
+        return self.knowledge(view, hint).sample_world(rng)
+
+    def forfeit_scores(self, state: State[Any], player: int) -> tuple[float, ...]:
+        """Score a game that a player gave up: its team gets the lowest score, all others the highest."""
+        low, high = self.score_range
+        lost = next(team for team in self.teams(state) if player in team)
+        return tuple(low if seat in lost else high for seat in range(self.players))

@@ -1,0 +1,98 @@
+"""Games whose rules live in C++: one wrapper for all of them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from tefuda.core.game import Game
+from tefuda.core.moves import Move, Token
+from tefuda.core.state import State
+from tefuda.core.world import Deal
+
+
+class NativeGame(Game):
+    """A game with native rules. Gives the words for the numbers of the core."""
+
+    engine: Any  # the native submodule
+
+    def __init__(self) -> None:
+        self._interned: dict[int, Move] = {}
+
+    @abstractmethod
+    def move_text(self, number: int) -> str:
+        """Return the notation of a move number."""
+
+    @abstractmethod
+    def token(self, player: int, seen: int, reveal: int) -> Token:
+        """Put what was seen into words."""
+
+    def interned(self, number: int) -> Move:
+        """Return the one Move object for a number."""
+        move = self._interned.get(number)
+        if move is None:
+            move = self._interned[number] = Move(number, self.move_text(number))
+        return move
+
+
+NG = TypeVar("NG", bound=NativeGame)
+
+
+class NativeState(State[NG]):
+    """A State whose truth is a native Position: a stack of native states, so undo is a pop."""
+
+    def __init__(self, game: NG, deal: Deal, position: Any) -> None:
+        super().__init__(game, deal)
+        self.position = position
+
+    @property
+    def player(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        player: int = self.position.player
+        return None if player < 0 else player
+
+    @property
+    def is_over(self) -> bool:
+        """Is the game over?"""
+        over: bool = self.position.over
+        return over
+
+    def list_moves(self) -> list[Move]:
+        """List the legal moves of the player who decides."""
+        interned = self.game.interned
+        return [interned(number) for number in self.position.legal()]
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """All moves so far."""
+        return [self.game.interned(number) for number in self.position.moves]
+
+    def observe(self, move: Move, observer: int) -> Token:
+        """Say what the observer will see of a move, before it is played."""
+        if not self.position.is_legal(move.id):
+            raise self._refusal(move)
+        seen, reveal = self.position.observe(move.id, observer)
+        return self.game.token(self.position.player, seen, reveal)
+
+    def _push(self, move: Move) -> bool:
+        played: bool = self.position.play(move.id)
+        return played
+
+    def _pop(self) -> None:
+        self.position.undo()
+
+    def copy(self) -> NativeState[NG]:
+        """Return an independent copy."""
+        twin = type(self)(self.game, self.deal, self.position.copy())
+        twin._logs = {player: list(log) for player, log in self._logs.items()}
+        return twin
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The score of every seat, once the game is over."""
+        return tuple(self.position.scores())
+
+    def _tokens(self, player: int, first: int) -> list[Token]:
+        token = self.game.token
+        return [token(*entry) for entry in self.position.seen(player, first)]

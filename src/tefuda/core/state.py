@@ -1,0 +1,182 @@
+"""The truth of a game in progress. Referees and tests hold one; agents never do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from tefuda.core.errors import IllegalMove, TefudaError
+from tefuda.core.moves import LegalMoves, Move, Token
+from tefuda.core.view import View
+from tefuda.core.world import Deal
+
+if TYPE_CHECKING:
+    from tefuda.core.game import Game
+
+FORMAT = "tefuda.state/1"
+
+G = TypeVar("G", bound="Game")
+
+
+class State(ABC, Generic[G]):
+    """A game in progress: who decides, what is legal, what everybody sees.
+
+    Games in plain Python derive from :class:`tefuda.core.plain.PlainState`, native ones from
+    :class:`tefuda.core.native.NativeState`; what is common to both is here.
+    """
+
+    def __init__(self, game: G, deal: Deal) -> None:
+        self.game: G = game
+        self.deal = deal
+        self._logs: dict[int, list[Token]] = {}
+
+    # What a game gives.
+
+    @property
+    @abstractmethod
+    def player(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+
+    @abstractmethod
+    def list_moves(self) -> list[Move]:
+        """List the legal moves of the player who decides; always in the same order."""
+
+    @abstractmethod
+    def observe(self, move: Move, observer: int) -> Token:
+        """Say what the observer will see of a move, before it is played."""
+
+    @property
+    @abstractmethod
+    def moves(self) -> Sequence[Move]:
+        """All moves so far."""
+
+    @abstractmethod
+    def _push(self, move: Move) -> bool:
+        """Play a move if it is legal; else change nothing and return False."""
+
+    @abstractmethod
+    def _pop(self) -> None:
+        """Take the last move back."""
+
+    @abstractmethod
+    def copy(self) -> State[G]:
+        """Return an independent copy."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[float, ...]:
+        """The score of every seat, once the game is over."""
+
+    @abstractmethod
+    def secret(self, player: int) -> dict[str, Any]:
+        """Return what chance dealt to this player alone, at the start."""
+
+    @abstractmethod
+    def table(self, player: int) -> dict[str, Any]:
+        """Return the position as this player sees it."""
+
+    @property
+    def phase(self) -> str:
+        """Name of the phase: set-up, exchange, auction, play."""
+        return "play"
+
+    @property
+    def reason(self) -> str | None:
+        """Why the game ended, in a word or two; None before."""
+        return "end" if self.is_over else None
+
+    # What follows from it.
+
+    @property
+    def is_over(self) -> bool:
+        """Is the game over?"""
+        return self.player is None
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves, listed only when asked for."""
+        return LegalMoves(self.list_moves)
+
+    def parse(self, text: str) -> Move:
+        """Read a move in the game's notation.
+
+        >>> import tefuda
+        >>> tefuda.load("geister").new_state(seed=7).parse("A north")
+        Move(0, 'A north')
+        """
+        return self.game.move(text)
+
+    def play(self, move: Move | str) -> None:
+        """Play a legal move, given as a Move or in notation."""
+        if isinstance(move, str):
+            move = self.parse(move)
+        if not self._push(move):
+            raise self._refusal(move)
+
+    def undo(self) -> Move:
+        """Take the last move back and return it."""
+        moves = self.moves
+        if not moves:
+            raise TefudaError("There is no move to take back.")
+        move = moves[-1]
+        self._pop()
+        for log in self._logs.values():
+            del log[len(moves) - 1 :]
+        return move
+
+    def _refusal(self, move: Move) -> IllegalMove:
+        if self.is_over:
+            return IllegalMove(f"The game is over: {move} cannot be played.")
+        legal = [m.text for m in self.legal_moves]
+        shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
+        return IllegalMove(f"Player {(self.player or 0) + 1} cannot play {move} here. Legal: {shown}.")
+
+    def view(self, player: int) -> View:
+        """Return all that one player may know now, as pure data."""
+        if not 0 <= player < self.game.players:
+            raise TefudaError(f"There is no player {player}: seats are 0 to {self.game.players - 1}.")
+        over = self.is_over
+        mine = self.player == player
+        return View(
+            game=str(self.game),
+            observer=player,
+            player=self.player,
+            phase=self.phase,
+            legal_moves=tuple(self.list_moves()) if mine else (),
+            secret=self.secret(player),
+            table=self.table(player),
+            log=tuple(self._log(player)),
+            scores=self.scores if over else None,
+            reason=self.reason,
+        )
+
+    def _log(self, player: int) -> list[Token]:
+        """The tokens of this player, kept and extended as the game goes on."""
+        log = self._logs.setdefault(player, [])
+        if len(log) < len(self.moves):
+            log.extend(self._tokens(player, len(log)))
+        return log
+
+    @abstractmethod
+    def _tokens(self, player: int, first: int) -> list[Token]:
+        """Say what the player saw of the moves from number ``first`` on."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the truth as JSON data: the game, the Deal and the moves."""
+        return {
+            "format": FORMAT,
+            "game": str(self.game),
+            "deal": self.deal,
+            "moves": [move.text for move in self.moves],
+        }
+
+    def __repr__(self) -> str:
+        moves = ", ".join(repr(move.text) for move in self.moves)
+        return f"tefuda.load({str(self.game)!r}).replay({self.deal!r}, [{moves}])"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(repr(self))

@@ -1,0 +1,93 @@
+"""What one player may know, as pure data."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tefuda.core.errors import TefudaError
+from tefuda.core.moves import Move, Token
+
+if TYPE_CHECKING:
+    from tefuda.core.game import Game
+
+FORMAT = "tefuda.view/1"
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one player may know: own secrets, the log as this player saw it, the table, the legal moves.
+
+    A View has no way back to the State. Two Views are equal when their data are equal, and
+    ``View.from_json(view.to_json())`` is the same View again.
+    """
+
+    game: str
+    observer: int
+    player: int | None  # who decides; None when the game is over
+    phase: str
+    legal_moves: tuple[Move, ...]  # of the observer; empty unless it decides
+    secret: Mapping[str, Any]  # what this player was dealt and told at the start
+    table: Mapping[str, Any]  # the position as this player sees it, derived from secret and log
+    log: tuple[Token, ...]
+    scores: tuple[float, ...] | None = None
+    reason: str | None = field(default=None)
+
+    @property
+    def is_over(self) -> bool:
+        """Is the game over?"""
+        return self.player is None
+
+    def load_game(self) -> Game:
+        """Return the game that this View belongs to."""
+        from tefuda.games import load
+
+        return load(self.game)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the View as JSON data (see docs/formats.md)."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "observer": self.observer,
+            "player": self.player,
+            "phase": self.phase,
+            "legal_moves": [move.text for move in self.legal_moves],
+            "secret": dict(self.secret),
+            "table": dict(self.table),
+            "log": [list(token) for token in self.log],
+            "scores": None if self.scores is None else list(self.scores),
+            "reason": self.reason,
+        }
+
+    @staticmethod
+    def from_json(data: Any, game: Game | None = None) -> View:
+        """Read a View back from its JSON data."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise TefudaError(f"A View in JSON is an object with \"format\": \"{FORMAT}\".")
+        from tefuda.games import load
+
+        try:
+            game = game or load(data["game"])
+            return View(
+                game=str(game),
+                observer=data["observer"],
+                player=data["player"],
+                phase=data["phase"],
+                legal_moves=tuple(game.move(text) for text in data["legal_moves"]),
+                secret=data["secret"],
+                table=data["table"],
+                log=tuple(Token(*entry) for entry in data["log"]),
+                scores=None if data["scores"] is None else tuple(data["scores"]),
+                reason=data["reason"],
+            )
+        except (KeyError, TypeError) as error:
+            raise TefudaError(f"This is not a whole View in JSON: {error}.") from None
+
+    def digest(self) -> str:
+        """Return a short hash of the data; records keep it to prove what a player was shown."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,209 @@
+"""Geister: rules with parameters, States and Views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from tefuda._native import geister as native
+from tefuda.core import (
+    Call,
+    Deal,
+    Hint,
+    Move,
+    NativeGame,
+    NativeState,
+    Rng,
+    State,
+    TefudaError,
+    Token,
+    View,
+    World,
+)
+from tefuda.games.geister import notation as n
+from tefuda.games.geister.diagram import draw, read_position, write_position
+from tefuda.games.geister.worlds import ColourWorlds
+
+REASONS = (None, "escape", "blue captured", "red captured", "draw")
+COLOURS = (None, "blue", "red")
+
+
+class Geister(NativeGame):
+    """Two players, eight pieces each, four blue and four red, colours hidden from the other.
+
+    Win by leaving with a blue piece through one of the far corners, by capturing all blue pieces of the
+    other, or when the other has captured all your red ones.
+    """
+
+    name = "geister"
+    engine = native
+    playouts = ("uniform", "leave")
+
+    def __init__(self, max_plies: int = 200, setup: Literal["random", "choose"] = "random") -> None:
+        super().__init__()
+        if not 1 <= max_plies <= 10_000:
+            raise TefudaError(f"geister(max_plies=…) is from 1 to 10000, not {max_plies}.")
+        if setup not in ("random", "choose"):
+            raise TefudaError(f"geister(setup=…) is 'random' or 'choose', not {setup!r}.")
+        self.max_plies = max_plies
+        self.setup = setup
+
+    def deal(self, rng: Rng) -> Deal:
+        """Draw both set-ups, or nothing when the players choose."""
+        if self.setup == "choose":
+            return {}
+        return {"reds": [n.red_letters(rng.choice(n.RED_SETS)) for _ in range(2)]}
+
+    def deals(self) -> Iterator[tuple[Deal, int]]:
+        """List the 70 x 70 pairs of set-ups."""
+        if self.setup == "choose":
+            yield {}, 1
+            return
+        for first in n.RED_SETS:
+            for second in n.RED_SETS:
+                yield {"reds": [n.red_letters(first), n.red_letters(second)]}, 1
+
+    def start(self, deal: Deal) -> GeisterState:
+        """Return the start of a game, or of one that begins in the middle (see :meth:`position`)."""
+        if not isinstance(deal, dict) or set(deal) - {"reds", "squares", "ply"}:
+            raise TefudaError('A deal of geister is {"reds": ["ABCD", "EFGH"]} (and "squares", "ply" in mid-game).')
+        if not deal and self.setup == "choose":
+            return GeisterState(self, deal, native.Position.unplaced(self.max_plies))
+        reds = deal.get("reds")
+        if not isinstance(reds, (list, tuple)) or len(reds) != 2:
+            raise TefudaError('A deal of geister names the red pieces of both players: {"reds": ["ABCD", "EFGH"]}.')
+        masks = [n.red_mask(letters) for letters in reds]
+        if "squares" not in deal:
+            return GeisterState(self, deal, native.Position.dealt(self.max_plies, *masks))
+        squares = [[_square(s, player) for s in deal["squares"][player]] for player in (0, 1)]
+        _check_squares(squares)
+        ply = deal.get("ply", 0)
+        if not isinstance(ply, int) or not 0 <= ply < self.max_plies:
+            raise TefudaError(f"A position at ply {ply} is beyond the limit of {self.max_plies} plies.")
+        return GeisterState(self, deal, native.Position.set_up(self.max_plies, ply, *squares, *masks))
+
+    def position(self, text: str) -> GeisterState:
+        """Return a game that starts from a position in text.
+
+        >>> import tefuda
+        >>> state = tefuda.load("geister").position("B4r/6/6/6/6/R4b 1 60")
+        >>> state.play("A north"); state.reason
+        'escape'
+        """
+        return self.start(read_position(text))
+
+    def move(self, text: str) -> Move:
+        """Read a move in notation."""
+        return self.interned(n.move_number(text))
+
+    def move_text(self, number: int) -> str:
+        """Return the notation of a move number."""
+        return n.move_text(number)
+
+    def token(self, player: int, seen: int, reveal: int) -> Token:
+        """Put what was seen into words."""
+        text = "set" if seen == n.HIDDEN_SETUP else self.interned(seen).text
+        return Token(player, text, COLOURS[reveal])
+
+    def worlds(self, view: View) -> Iterator[World]:
+        """List every way to colour the opponent's unseen pieces."""
+        known = self.knowledge(view)
+        for i in range(known.count):
+            yield known.world(i)
+
+    def knowledge(self, view: View, hint: Hint | None = None) -> ColourWorlds:
+        """Return the sampler of worlds of a View."""
+        return ColourWorlds(self, view, hint)
+
+    def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
+        """Tell the colours of some pieces of the opponent: ``known(blue=1, red=2)``."""
+        assert isinstance(state, GeisterState)
+        wanted = {"blue": 0, "red": 0, **peeks.params}
+        numbers = [wanted["blue"], wanted["red"]]
+        if peeks.name != "known" or len(wanted) != 2 or any(v not in (0, 1, 2, 3, 4) for v in numbers):
+            raise TefudaError(f"Geister can tell known(blue=0..4, red=0..4), not {peeks}.")
+        mask = state.position.reds(1 - player)
+        told = {}
+        for colour, is_red in (("blue", 0), ("red", 1)):
+            pieces = [letter for k, letter in enumerate(n.LETTERS) if (mask >> k & 1) == is_red]
+            rng.shuffle(pieces)
+            count = wanted[colour]
+            assert isinstance(count, int)
+            told.update(dict.fromkeys(pieces[:count], colour))
+        return {"colours": dict(sorted(told.items()))}
+
+
+class GeisterState(NativeState[Geister]):
+    """The truth of a game of Geister."""
+
+    @property
+    def phase(self) -> str:
+        """``setup`` while players choose their red pieces, then ``play``."""
+        return "setup" if self.position.placed < 2 else "play"
+
+    @property
+    def reason(self) -> str | None:
+        """``escape``, ``blue captured``, ``red captured`` or ``draw``."""
+        return REASONS[self.position.outcome]
+
+    def secret(self, player: int) -> dict[str, Any]:
+        """Return the own set-up, where chance chose it, and the start of a game that began in the middle."""
+        if "reds" not in self.deal:
+            return {}
+        told: dict[str, Any] = {"reds": n.red_letters(self.position.reds(player))}
+        if "squares" in self.deal:  # a game that began in the middle: everybody knows where
+            told["start"] = {"squares": self.deal["squares"], "ply": self.deal.get("ply", 0)}
+        return told
+
+    def table(self, player: int) -> dict[str, Any]:
+        """Return the board as this player sees it; all colours are open when the game is over."""
+        over = self.is_over
+        return {
+            "ply": self.position.ply,
+            "max_plies": self.game.max_plies,
+            "own": self._pieces(player, player, True),
+            "opponent": self._pieces(1 - player, player, over),
+        }
+
+    def truth(self) -> dict[str, Any]:
+        """Return the board with all colours, as the first player sees it."""
+        return {**self.table(0), "opponent": self._pieces(1, 0, True)}
+
+    def _pieces(self, owner: int, observer: int, is_open: bool) -> dict[str, dict[str, str | None]]:
+        reds = self.position.reds(owner)
+        placed = self.position.placed > owner
+        pieces: dict[str, dict[str, str | None]] = {}
+        for k, square in enumerate(self.position.squares(owner)):
+            on_board = square < n.OFF_BOARD
+            shown = placed and (is_open or not on_board)
+            where = "captured" if square == n.OFF_BOARD else "escaped"
+            pieces[n.LETTERS[k]] = {
+                "square": n.square_name(square, observer) if on_board else where,
+                "colour": ("red" if reds >> k & 1 else "blue") if shown else None,
+            }
+        return pieces
+
+    @property
+    def board(self) -> str:
+        """The position in one line, as :meth:`Geister.position` reads it."""
+        squares = [self.position.squares(p) for p in (0, 1)]
+        return write_position(squares, [self.position.reds(p) for p in (0, 1)], self.position.ply)
+
+    def __str__(self) -> str:
+        return draw(self.truth())
+
+
+def _square(name: object, player: int) -> int:
+    if name == "captured":
+        return n.OFF_BOARD
+    if isinstance(name, str) and len(name) == 2 and name[0] in "abcdef" and name[1] in "123456":
+        return n.square_number(name, player)
+    raise TefudaError(f"A square is a1 to f6 or 'captured', not {name!r}.")
+
+
+def _check_squares(squares: list[list[int]]) -> None:
+    if [len(side) for side in squares] != [8, 8]:
+        raise TefudaError("A position names the squares of eight pieces a side, 'captured' for those gone.")
+    on_board = [s for side in squares for s in side if s < n.OFF_BOARD]
+    if len(set(on_board)) != len(on_board):
+        raise TefudaError("Two pieces stand on one square in this position.")

@@ -1,0 +1,71 @@
+"""Geister in words: pieces A to H, directions, squares, set-ups.
+
+Every player sees the board with its own camp at the bottom, as on the contest server: columns a to f
+from the left, rows 1 to 6 from its own side, north away from it. ``A north`` is a move of the mover's
+own piece A as the mover sees it.
+"""
+
+from __future__ import annotations
+
+from tefuda._native import geister as native
+from tefuda.core import TefudaError
+
+LETTERS = "ABCDEFGH"
+DIRECTIONS = ("north", "east", "west", "south")
+OFF_BOARD, ESCAPED = 36, 37
+RED_SETS: list[int] = list(native.RED_SETS)
+SETUP_MOVES: int = native.SETUP_MOVES
+HIDDEN_SETUP: int = native.HIDDEN_SETUP
+
+
+def red_letters(mask: int) -> str:
+    """Return the red pieces of a set-up as letters.
+
+    >>> red_letters(0b1111)
+    'ABCD'
+    """
+    return "".join(letter for k, letter in enumerate(LETTERS) if mask >> k & 1)
+
+
+def red_mask(letters: object) -> int:
+    """Read the four red pieces of a set-up, in any order and case."""
+    text = letters.upper() if isinstance(letters, str) else ""
+    if len(text) != 4 or len(set(text)) != 4 or not set(text) <= set(LETTERS):
+        raise TefudaError(f"A set-up names four different red pieces of A to H, such as 'ABCD', not {letters!r}.")
+    return sum(1 << LETTERS.index(letter) for letter in text)
+
+
+def square_name(square: int, player: int) -> str:
+    """Return the name of a square as a player sees it.
+
+    >>> square_name(7, 0), square_name(7, 1)
+    ('b2', 'e5')
+    """
+    own = square if player == 0 else 35 - square
+    return "abcdef"[own % 6] + "123456"[own // 6]
+
+
+def square_number(name: str, player: int) -> int:
+    """Read the name of a square as a player sees it."""
+    own = "123456".index(name[1]) * 6 + "abcdef".index(name[0])
+    return own if player == 0 else 35 - own
+
+
+def move_text(number: int) -> str:
+    """Return the notation of a move number."""
+    if number >= SETUP_MOVES:
+        return "set " + red_letters(RED_SETS[number - SETUP_MOVES])
+    return f"{LETTERS[number // 4]} {DIRECTIONS[number % 4]}"
+
+
+def move_number(text: str) -> int:
+    """Read a move: ``A north``, ``a n``, ``A,NORTH`` or ``set ABCD``."""
+    words = text.replace(",", " ").split()
+    if len(words) == 2:
+        if words[0].lower() == "set":
+            return SETUP_MOVES + RED_SETS.index(red_mask(words[1]))
+        piece = words[0].upper()
+        direction = [d for d in DIRECTIONS if d.startswith(words[1].lower())]
+        if len(piece) == 1 and piece in LETTERS and len(direction) == 1:
+            return 4 * LETTERS.index(piece) + DIRECTIONS.index(direction[0])
+    raise TefudaError(f"A move names a piece and a direction, such as 'A north' (or 'set ABCD' in the set-up), not {text!r}.")

@@ -1,0 +1,76 @@
+"""From the counts of a native search to a Decision."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tefuda import _native
+from tefuda.core import Budget, Decision, Game, Move, MoveValue, TefudaError, View
+
+
+def choose(
+    view: View,
+    worlds: int | None,
+    run: Callable[[], list[Any]],
+    best: Callable[[MoveValue], tuple[float, ...]],
+) -> Decision:
+    """Run a native search of one or several trees and pick the move that ``best`` ranks highest."""
+    began = time.perf_counter()
+    trees = run()
+    pooled = _native.pooled(trees)
+    by_number = {move.id: move for move in view.legal_moves}
+    values = [_value(by_number[entry.move], entry) for entry in pooled.moves if entry.visits]
+    chosen = max(values, key=best)  # the first of equals, in the order of legal_moves
+    return Decision(
+        move=chosen.move,
+        values=tuple(values),
+        worlds=worlds,
+        iterations=pooled.iterations,
+        nodes=pooled.nodes,
+        depth=pooled.depth,
+        seconds=time.perf_counter() - began,
+        counts=tuple(tree.iterations for tree in trees),
+    )
+
+
+def _value(move: Move, entry: Any) -> MoveValue:
+    mean = entry.total / entry.visits
+    variance = max(entry.squares / entry.visits - mean * mean, 0.0)
+    return MoveValue(move, mean, entry.visits, math.sqrt(variance / entry.visits))
+
+
+def check_turn(view: View) -> None:
+    """Refuse Views in which the observer has nothing to decide."""
+    if view.is_over:
+        raise TefudaError("The game is over: there is nothing to decide.")
+    if not view.legal_moves:
+        raise TefudaError(f"It is not the turn of player {view.observer + 1}: this View has no legal moves.")
+
+
+def check_trees(trees: int, threads: int, budget: Budget) -> None:
+    """Refuse impossible numbers of trees and threads."""
+    if not 1 <= trees <= 4096:
+        raise TefudaError(f"trees must be from 1 to 4096, not {trees}.")
+    if not 1 <= threads <= 1024:
+        raise TefudaError(f"threads must be from 1 to 1024, not {threads}.")
+    if budget.iterations is not None and budget.iterations < trees:
+        raise TefudaError(f"{budget.iterations} iterations are too few for {trees} trees.")
+
+
+def playout_number(game: Game, name: str) -> int:
+    """Return the number of a play-out policy of the game."""
+    if name == "default":
+        return 0
+    if name not in game.playouts:
+        raise TefudaError(f"{game.name} has the play-outs {', '.join(game.playouts)}, not {name!r}.")
+    return game.playouts.index(name)
+
+
+def native_budget(budget: Budget, counts: Sequence[int], trees: int) -> dict[str, Any]:
+    """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock."""
+    if counts and len(counts) != trees:
+        raise TefudaError(f"{len(counts)} counts cannot repeat a search of {trees} trees.")
+    return {"iterations": budget.iterations or 0, "seconds": budget.seconds or 0.0, "counts": list(counts)}
