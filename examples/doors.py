@@ -3,7 +3,8 @@
 Three players: one is the spy, two are guards; nobody knows the others' roles. Everybody holds a card of
 1 to 4, the fourth lies in the deck. Four moves are made in all, in turn:
 
-- ``ask``: learn the role of the next player and move again; the others see only that you asked.
+- ``ask``: learn the role of the next player, then make another move (not ``ask``); the others see only
+  that you asked.
 - ``swap``: change your card for the one in the deck, which only you see.
 - ``bury left`` / ``bury right``: a coin behind a door; the others see only that you buried one. Right
   takes an even card.
@@ -41,6 +42,7 @@ class Position:
     deck: int
     length: int = 0
     turn: int = 0
+    asked: bool = False
     left: int = 0
     right: int = 0
     accused: int | None = None
@@ -93,7 +95,7 @@ class DoorsState(PlainState[PlainDoors, Position]):
         if me is None:
             return []
         card = self.now.cards[me]
-        moves = [ASK, SWAP, LEFT]
+        moves = [SWAP, LEFT] if self.now.asked else [ASK, SWAP, LEFT]
         if card % 2 == 0:
             moves.append(RIGHT)
         if card >= 3:
@@ -104,7 +106,7 @@ class DoorsState(PlainState[PlainDoors, Position]):
         """Return the position after a move."""
         me = self.now.turn
         turn = me if move == ASK else (me + 1) % 3
-        now = replace(self.now, length=self.now.length + 1, turn=turn)
+        now = replace(self.now, length=self.now.length + 1, turn=turn, asked=move == ASK)
         if move == SWAP:
             cards = list(now.cards)
             cards[me], deck = now.deck, cards[me]

@@ -74,8 +74,8 @@ NB_MODULE(_native, m) {
 
   auto python = m.def_submodule("python", "Searches over games written in Python.");
   nb::class_<PythonKnowledge>(python, "Knowledge", "Worlds of a Python game, from sample(rng).")
-      .def(nb::init<nb::object, int, int, double, double>(), "sample"_a, "observer"_a, "players"_a,
-           "low"_a, "high"_a);
+      .def(nb::init<nb::object, int, int, double, double>(), "sample"_a, "observer"_a, "players"_a, "low"_a,
+           "high"_a);
   bind_search<PythonKnowledge>(python);
 
   auto geister = m.def_submodule("geister", "Geister.");

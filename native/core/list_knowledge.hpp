@@ -14,8 +14,8 @@ class ListKnowledge {
  public:
   using State = S;
 
-  ListKnowledge(const std::vector<const Position<S>*>& worlds,
-                const std::vector<std::uint64_t>& weights, int observer, double low, double high)
+  ListKnowledge(const std::vector<const Position<S>*>& worlds, const std::vector<std::uint64_t>& weights,
+                int observer, double low, double high)
       : observer_(observer), range_{low, high} {
     if (worlds.empty() || worlds.size() != weights.size())
       throw std::invalid_argument("a list of worlds needs one weight for each of one or more worlds");
@@ -50,13 +50,11 @@ template <GameState S>
 void bind_list_knowledge(nb::module_& m) {
   using K = ListKnowledge<S>;
   nb::class_<K>(m, "Knowledge", "All possible worlds of one player, with weights.")
-      .def(nb::init<const std::vector<const Position<S>*>&, const std::vector<std::uint64_t>&, int,
-                    double, double>(),
-           nb::arg("worlds"), nb::arg("weights"), nb::arg("observer"), nb::arg("low"),
-           nb::arg("high"))
+      .def(nb::init<const std::vector<const Position<S>*>&, const std::vector<std::uint64_t>&, int, double,
+                    double>(),
+           nb::arg("worlds"), nb::arg("weights"), nb::arg("observer"), nb::arg("low"), nb::arg("high"))
       .def_prop_ro("count", &K::count)
-      .def("sample", [](const K& k, Rng& rng) { return Position<S>(k.sample(rng)); },
-           nb::arg("rng"));
+      .def("sample", [](const K& k, Rng& rng) { return Position<S>(k.sample(rng)); }, nb::arg("rng"));
 }
 
 }  // namespace tefuda

@@ -63,8 +63,7 @@ class Position {
   }
 
   // (player, seen, reveal) of the moves from number `first` on, as the observer saw them.
-  std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> seen(int observer,
-                                                                  std::size_t first) const {
+  std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> seen(int observer, std::size_t first) const {
     std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> out;
     for (std::size_t i = first; i < moves_.size(); ++i) {
       const Seen s = states_[i].observe(moves_[i], observer);

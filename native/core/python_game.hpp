@@ -43,7 +43,8 @@ class PythonState {
   }
 
   void legal(Moves& moves) const {
-    list_ = nb::list(state_.attr("legal_moves"));
+    list_ = nb::steal<nb::list>(PySequence_List(nb::object(state_.attr("legal_moves")).ptr()));
+    if (!list_.is_valid()) throw nb::python_error();
     for (nb::handle m : list_) moves.push_back(nb::cast<Move>(m.attr("id")));
   }
 
@@ -54,7 +55,7 @@ class PythonState {
 
   void scores(Scores& out) const {
     std::size_t i = 0;
-    for (nb::handle s : state_.attr("scores")) out.at(i++) = nb::cast<double>(s);
+    for (nb::handle s : nb::object(state_.attr("scores"))) out.at(i++) = nb::cast<double>(s);
   }
 
   Seen observe(Move move, int observer) const {
@@ -88,7 +89,9 @@ class PythonKnowledge {
 
   int observer() const { return observer_; }
   ScoreRange range() const { return range_; }
-  PythonState sample(Rng& rng) const { return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_}; }
+  PythonState sample(Rng& rng) const {
+    return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
+  }
 
  private:
   nb::object sample_;

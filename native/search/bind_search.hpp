@@ -53,10 +53,9 @@ void bind_search(nb::module_& m) {
         const Budget all{iterations, seconds};
         return run_trees<K>(trees, threads, seconds, [&](int t, Deadline& deadline) {
           // Counts of an earlier run by the clock, to repeat it.
-          const Budget mine = counts.empty() ? share(all, trees, t)
-                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
-          return Ismcts<K>(known, options)
-              .run(derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
+          const Budget mine =
+              counts.empty() ? share(all, trees, t) : Budget{counts[static_cast<std::size_t>(t)], 0.0};
+          return Ismcts<K>(known, options).run(derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
         });
       },
       nb::arg("known"), nb::kw_only(), nb::arg("seed"), nb::arg("iterations"), nb::arg("seconds"),
@@ -64,12 +63,12 @@ void bind_search(nb::module_& m) {
       nb::arg("trees"), nb::arg("threads"), nb::arg("counts"));
   m.def(
       "flat",
-      [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, int playout,
-         int trees, int threads, std::vector<std::uint64_t> counts) {
+      [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, int playout, int trees,
+         int threads, std::vector<std::uint64_t> counts) {
         const Budget all{iterations, seconds};
         return run_trees<K>(trees, threads, seconds, [&](int t, Deadline& deadline) {
-          const Budget mine = counts.empty() ? share(all, trees, t)
-                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
+          const Budget mine =
+              counts.empty() ? share(all, trees, t) : Budget{counts[static_cast<std::size_t>(t)], 0.0};
           return flat_monte_carlo(known, playout, derive(seed, static_cast<std::uint64_t>(t)), mine,
                                   deadline);
         });

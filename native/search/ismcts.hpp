@@ -71,8 +71,7 @@ class Ismcts {
       here = chosen_node_;
       path_.push_back({here, player});
       state.apply(move);
-      if (options_.branch_on_reveals && reveal != 0 && !state.over())
-        here = tree_.child(here, reveal);
+      if (options_.branch_on_reveals && reveal != 0 && !state.over()) here = tree_.child(here, reveal);
     }
     depth_ += path_.size();
     play_out(state, rng, options_.playout, moves_);
@@ -161,8 +160,7 @@ class Ismcts {
     const Node& root = tree_[Tree::root()];
     for (std::uint32_t i = 0; i < root.count; ++i) {
       const Node& e = tree_[root.block + i];
-      out.moves.push_back(
-          {e.key, e.visits, e.total / unit_ + e.visits * range_.low, root_squares_[i]});
+      out.moves.push_back({e.key, e.visits, e.total / unit_ + e.visits * range_.low, root_squares_[i]});
     }
     return out;
   }

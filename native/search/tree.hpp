@@ -8,8 +8,8 @@
 namespace tefuda {
 
 struct Node {
-  std::uint64_t key = 0;        // of the edge that leads here: a move, a token, or a reveal
-  double total = 0;             // rewards of the player who chose this edge
+  std::uint64_t key = 0;  // of the edge that leads here: a move, a token, or a reveal
+  double total = 0;       // rewards of the player who chose this edge
   std::uint32_t visits = 0;
   std::uint32_t available = 0;  // visits of the parent in which this edge could be chosen
   std::uint32_t block = 0;      // its edges: nodes [block, block + count)
@@ -75,8 +75,7 @@ class Tree {
     bool moved = false;
     if (nodes_[parent].count == nodes_[parent].room) {
       const Node p = nodes_[parent];
-      const std::size_t room =
-          p.room == 0 ? std::max<std::size_t>(expected, 1) : std::size_t{p.room} * 2u;
+      const std::size_t room = p.room == 0 ? std::max<std::size_t>(expected, 1) : std::size_t{p.room} * 2u;
       const Index block = static_cast<Index>(nodes_.size());
       nodes_.resize(nodes_.size() + room);
       for (Index i = 0; i < p.count; ++i) nodes_[block + i] = nodes_[p.block + i];

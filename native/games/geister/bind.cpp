@@ -13,13 +13,12 @@ namespace {
 
 struct Tally {
   std::uint64_t games = 0, plies = 0;
-  std::array<std::uint64_t, 3> wins{};     // first player, second player, draw
+  std::array<std::uint64_t, 3> wins{};      // first player, second player, draw
   std::array<std::uint64_t, 5> outcomes{};  // by Outcome
 };
 
 // Uniform games from random set-ups.
-Tally random_games(std::uint64_t games, std::uint64_t seed, int max_plies, int policy,
-                   bool portable) {
+Tally random_games(std::uint64_t games, std::uint64_t seed, int max_plies, int policy, bool portable) {
   nb::gil_scoped_release let_go;
   Tally tally;
   const Rules rules{max_plies, false};
@@ -51,8 +50,8 @@ void bind(nb::module_& m) {
           nb::arg("max_plies"), nb::arg("reds0"), nb::arg("reds1"))
       .def_static(
           "set_up",
-          [](int max_plies, int ply, std::vector<int> squares0, std::vector<int> squares1,
-             std::uint8_t reds0, std::uint8_t reds1) {
+          [](int max_plies, int ply, std::vector<int> squares0, std::vector<int> squares1, std::uint8_t reds0,
+             std::uint8_t reds1) {
             State s = State::dealt({max_plies, false}, reds0, reds1);
             for (std::size_t k = 0; k < kPieces; ++k) {
               s.square[0][k] = static_cast<std::uint8_t>(squares0.at(k));
@@ -63,8 +62,8 @@ void bind(nb::module_& m) {
             s.ply = static_cast<std::uint16_t>(ply);
             return Pos(s);
           },
-          nb::arg("max_plies"), nb::arg("ply"), nb::arg("squares0"), nb::arg("squares1"),
-          nb::arg("reds0"), nb::arg("reds1"), "A game that starts in the middle.")
+          nb::arg("max_plies"), nb::arg("ply"), nb::arg("squares0"), nb::arg("squares1"), nb::arg("reds0"),
+          nb::arg("reds1"), "A game that starts in the middle.")
       .def_static(
           "unplaced", [](int max_plies) { return Pos(State::unplaced({max_plies, true})); },
           nb::arg("max_plies"))
@@ -72,7 +71,8 @@ void bind(nb::module_& m) {
       .def_prop_ro("placed", [](const Pos& p) { return p.now().placed; })
       .def_prop_ro("outcome", [](const Pos& p) { return static_cast<int>(p.now().outcome); })
       .def_prop_ro("winner", [](const Pos& p) { return static_cast<int>(p.now().winner); })
-      .def("reds", [](const Pos& p, int player) { return p.now().reds[player]; }, nb::arg("player"))
+      .def(
+          "reds", [](const Pos& p, int player) { return p.now().reds[player]; }, nb::arg("player"))
       .def(
           "squares",
           [](const Pos& p, int player) {
@@ -83,25 +83,23 @@ void bind(nb::module_& m) {
   nb::class_<Knowledge>(m, "Knowledge", "What one player knows; made by tefuda.games.geister.")
       .def(
           "__init__",
-          [](Knowledge* self, int max_plies, int ply, int placed, int observer,
-             std::vector<int> own, std::vector<int> other, std::uint8_t own_reds,
-             std::uint8_t known, std::uint8_t known_reds) {
+          [](Knowledge* self, int max_plies, int ply, int placed, int observer, std::vector<int> own,
+             std::vector<int> other, std::uint8_t own_reds, std::uint8_t known, std::uint8_t known_reds) {
             State s = State::unplaced({max_plies, placed < 2});
             for (int k = 0; k < kPieces; ++k) {
               s.square[observer][k] = static_cast<std::uint8_t>(own.at(static_cast<std::size_t>(k)));
-              s.square[1 - observer][k] =
-                  static_cast<std::uint8_t>(other.at(static_cast<std::size_t>(k)));
+              s.square[1 - observer][k] = static_cast<std::uint8_t>(other.at(static_cast<std::size_t>(k)));
             }
             s.ply = static_cast<std::uint16_t>(ply);
             s.placed = static_cast<std::uint8_t>(placed);
             if (placed > observer) s.paint(observer, own_reds);
             new (self) Knowledge(s, observer, known, known_reds);
           },
-          nb::kw_only(), nb::arg("max_plies"), nb::arg("ply"), nb::arg("placed"),
-          nb::arg("observer"), nb::arg("own"), nb::arg("other"), nb::arg("own_reds"),
-          nb::arg("known"), nb::arg("known_reds"))
+          nb::kw_only(), nb::arg("max_plies"), nb::arg("ply"), nb::arg("placed"), nb::arg("observer"),
+          nb::arg("own"), nb::arg("other"), nb::arg("own_reds"), nb::arg("known"), nb::arg("known_reds"))
       .def_prop_ro("count", &Knowledge::count)
-      .def("world", [](const Knowledge& k, int i) { return Pos(k.world(i)); }, nb::arg("i"))
+      .def(
+          "world", [](const Knowledge& k, int i) { return Pos(k.world(i)); }, nb::arg("i"))
       .def("sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
 
   bind_search<Knowledge>(m);
@@ -114,10 +112,9 @@ void bind(nb::module_& m) {
       .def_ro("games", &Tally::games)
       .def_ro("plies", &Tally::plies)
       .def_ro("wins", &Tally::wins, "First player, second player, draws.")
-      .def_ro("outcomes", &Tally::outcomes,
-              "Unfinished (0), escape, blue captured, red captured, draw.");
-  m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"),
-        nb::arg("max_plies") = 200, nb::arg("policy") = 0, nb::arg("portable") = false,
+      .def_ro("outcomes", &Tally::outcomes, "Unfinished (0), escape, blue captured, red captured, draw.");
+  m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"), nb::arg("max_plies") = 200,
+        nb::arg("policy") = 0, nb::arg("portable") = false,
         "Uniform random games from random set-ups, for benchmarks and statistics.");
   m.def("has_fast_bits", &has_fast_bits, "Does this CPU take the BMI2 path?");
 }

@@ -12,8 +12,8 @@ using Board = std::uint64_t;
 constexpr int kSide = 6;
 constexpr int kSquares = 36;
 constexpr int kPieces = 8;
-constexpr int kOffBoard = 36;   // captured
-constexpr int kEscaped = 37;    // left by an exit
+constexpr int kOffBoard = 36;  // captured
+constexpr int kEscaped = 37;   // left by an exit
 
 constexpr Board kAll = (Board{1} << kSquares) - 1;
 constexpr Board kColumnA = 0x041041041ULL;
@@ -39,10 +39,18 @@ constexpr int step(int square, int direction, int player) {
   int own = turned(square, player);
   int row = own / kSide, column = own % kSide;
   switch (direction) {
-    case kNorth: ++row; break;
-    case kSouth: --row; break;
-    case kEast: ++column; break;
-    default: --column; break;
+    case kNorth:
+      ++row;
+      break;
+    case kSouth:
+      --row;
+      break;
+    case kEast:
+      ++column;
+      break;
+    default:
+      --column;
+      break;
   }
   if (row < 0 || row >= kSide || column < 0 || column >= kSide) return -1;
   return turned(row * kSide + column, player);

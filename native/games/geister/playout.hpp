@@ -99,14 +99,11 @@ template <class Bits, int P, Playout policy>
   // predict a die.
   const Board past_up = mask(k >= a), past_down = mask(k >= b), past_right = mask(k >= d);
   const Board is_down = past_up & ~past_down, is_right = past_down & ~past_right;
-  const Board targets =
-      (up & ~past_up) | (down & is_down) | (right & is_right) | (left & past_right);
-  const unsigned before =
-      static_cast<unsigned>((a & is_down) | (b & is_right) | (d & past_right));
+  const Board targets = (up & ~past_up) | (down & is_down) | (right & is_right) | (left & past_right);
+  const unsigned before = static_cast<unsigned>((a & is_down) | (b & is_right) | (d & past_right));
   const Board to = Bits::nth(targets, k - before);
   // The square it came from: back by a rotation of 58 (= -6), 6, 63 (= -1) or 1.
-  const int back = static_cast<int>((58 & ~past_up) | (6 & is_down) | (63 & is_right) |
-                                    (1 & past_right));
+  const int back = static_cast<int>((58 & ~past_up) | (6 & is_down) | (63 & is_right) | (1 & past_right));
   const Board from = std::rotl(to, back);
   const Board both = from | to;
   const Board is_blue = mask((c.blue[P] & from) != 0);
@@ -120,8 +117,7 @@ template <class Bits, int P, Playout policy>
 }
 
 template <class Bits, Playout policy>
-[[gnu::always_inline]] inline Ending playout_loop(Colours c, int player, int ply, int max_plies,
-                                                  Rng& rng) {
+[[gnu::always_inline]] inline Ending playout_loop(Colours c, int player, int ply, int max_plies, Rng& rng) {
   Outcome outcome = Outcome::kNone;
   int mover = player;
   // Player 1 to move: one single ply, then pairs of plies.
@@ -152,11 +148,10 @@ template <class Bits, Playout policy>
 }
 
 template <class Bits>
-[[gnu::always_inline]] inline Ending playout_with(const Colours& c, int player, int ply,
-                                                  int max_plies, Rng& rng, Playout policy) {
-  return policy == Playout::kUniform
-             ? playout_loop<Bits, Playout::kUniform>(c, player, ply, max_plies, rng)
-             : playout_loop<Bits, Playout::kLeave>(c, player, ply, max_plies, rng);
+[[gnu::always_inline]] inline Ending playout_with(const Colours& c, int player, int ply, int max_plies,
+                                                  Rng& rng, Playout policy) {
+  return policy == Playout::kUniform ? playout_loop<Bits, Playout::kUniform>(c, player, ply, max_plies, rng)
+                                     : playout_loop<Bits, Playout::kLeave>(c, player, ply, max_plies, rng);
 }
 
 inline Ending playout_portable(const Colours& c, int player, int ply, int max_plies, Rng& rng,
@@ -166,15 +161,13 @@ inline Ending playout_portable(const Colours& c, int player, int ply, int max_pl
 
 #if TEFUDA_BMI2
 [[gnu::target("bmi,bmi2,popcnt")]] inline Ending playout_fast(const Colours& c, int player, int ply,
-                                                              int max_plies, Rng& rng,
-                                                              Playout policy) {
+                                                              int max_plies, Rng& rng, Playout policy) {
   return playout_with<FastBits>(c, player, ply, max_plies, rng, policy);
 }
 #endif
 
 // The best path for this CPU.
-inline Ending playout(const Colours& c, int player, int ply, int max_plies, Rng& rng,
-                      Playout policy) {
+inline Ending playout(const Colours& c, int player, int ply, int max_plies, Rng& rng, Playout policy) {
 #if TEFUDA_BMI2
   static const bool fast = has_fast_bits();
   if (fast) return playout_fast(c, player, ply, max_plies, rng, policy);

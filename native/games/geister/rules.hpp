@@ -98,8 +98,7 @@ struct State {
       if (s >= kSquares) continue;
       for (int d = 0; d < 4; ++d) {
         const int to = kSteps[p][s][d];
-        const bool ok = to < kSquares ? !(mine & bit(to))
-                                      : (colours.blue[p] & kExits[p] & bit(s)) != 0;
+        const bool ok = to < kSquares ? !(mine & bit(to)) : (colours.blue[p] & kExits[p] & bit(s)) != 0;
         if (ok) moves.push_back(static_cast<Move>(4 * k + d));
       }
     }

@@ -23,6 +23,7 @@ struct State {
   std::uint8_t deck = 0;
   std::uint8_t length = 0;
   std::uint8_t turn = 0;
+  bool asked = false;                // the player to move has just asked
   std::uint8_t left = 0, right = 0;  // coins behind the doors
   std::int8_t accused = kNobody;
 
@@ -33,7 +34,7 @@ struct State {
   void legal(Moves& moves) const {
     if (over()) return;
     const int me = player(), card = cards[me];
-    moves.push_back(kAsk);
+    if (!asked) moves.push_back(kAsk);
     moves.push_back(kSwap);
     moves.push_back(kBuryLeft);
     if (card % 2 == 0) moves.push_back(kBuryRight);
@@ -48,7 +49,8 @@ struct State {
     if (move == kBuryLeft) ++left;
     if (move == kBuryRight) ++right;
     if (move >= kAccuse) accused = static_cast<std::int8_t>(move - kAccuse);
-    if (move != kAsk) turn = static_cast<std::uint8_t>((turn + 1) % kSeats);
+    asked = move == kAsk;
+    if (!asked) turn = static_cast<std::uint8_t>((turn + 1) % kSeats);
     ++length;
   }
 

@@ -50,7 +50,9 @@ def agents_of(texts: Any) -> list[Acts]:
         elif isinstance(item, Acts):
             made.append(item)
         else:
-            raise TefudaError(f"An agent is a name such as 'random' or an object with act(view, clock), not {item!r}.")
+            raise TefudaError(
+                f"An agent is a name such as 'random' or an object with act(view, clock), not {item!r}."
+            )
     return made
 
 

@@ -34,6 +34,27 @@ class Knowledge(Protocol):
         """Draw one world."""
 
 
+class WorldList:
+    """States with whole-number weights; called with a stream it gives one of them to play on."""
+
+    def __init__(self, states: list[State[Any]], weights: list[int]) -> None:
+        self.states = states
+        self.weights = weights
+        self.total = sum(weights)
+
+    def pick(self, rng: Rng) -> int:
+        """Draw a number by weight."""
+        k = rng.below(self.total)
+        for number, weight in enumerate(self.weights):
+            k -= weight
+            if k < 0:
+                return number
+        raise AssertionError("the weights do not add up")
+
+    def __call__(self, rng: Rng) -> State[Any]:
+        return self.states[self.pick(rng)].copy()
+
+
 class ListedWorlds:
     """All worlds of a View in a list: for small games, in plain Python or native."""
 
@@ -41,34 +62,20 @@ class ListedWorlds:
         if not worlds:
             raise TefudaError("This View is impossible: no world fits it.")
         self._worlds = worlds
-        self._states = [world.state(game) for world in worlds]
-        self._total = sum(world.weight for world in worlds)
+        self._list = WorldList([world.state(game) for world in worlds], [world.weight for world in worlds])
         low, high = game.score_range
-        positions = [getattr(state, "position", None) for state in self._states]
-        if all(position is not None for position in positions):
-            self.engine: Any = game.engine  # type: ignore[attr-defined]
-            weights = [world.weight for world in worlds]
-            self.native: Any = self.engine.Knowledge(positions, weights, view.observer, low, high)
+        self.engine: Any = getattr(game, "engine", _native.python)
+        if self.engine is _native.python:
+            self.native: Any = _native.python.Knowledge(self._list, view.observer, game.players, low, high)
         else:
-            self.engine = _native.python
-            self.native = _native.python.Knowledge(self._sample_state, view.observer, game.players, low, high)
+            positions = [getattr(state, "position") for state in self._list.states]  # noqa: B009
+            self.native = self.engine.Knowledge(positions, self._list.weights, view.observer, low, high)
 
     @property
     def count(self) -> int:
         """How many worlds there are."""
         return len(self._worlds)
 
-    def _pick(self, rng: Rng) -> int:
-        k = rng.below(self._total)
-        for number, world in enumerate(self._worlds):
-            k -= world.weight
-            if k < 0:
-                return number
-        raise AssertionError("the weights do not add up")
-
-    def _sample_state(self, rng: Rng) -> State[Any]:
-        return self._states[self._pick(rng)].copy()
-
     def sample_world(self, rng: Rng) -> World:
         """Draw one world by its weight."""
-        return self._worlds[self._pick(rng)]
+        return self._worlds[self._list.pick(rng)]

@@ -72,7 +72,7 @@ def _tree(text: str) -> ast.expr:
         return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise TefudaError(
-            f"Cannot read {text!r}: expected a name, or a name with parameters such as ismcts(iterations=1000)."
+            f"Cannot read {text!r}: expected a name or, with parameters, ismcts(iterations=1000)."
         ) from None
 
 
@@ -103,7 +103,9 @@ def _value(node: ast.expr, text: str) -> Value:
         value = node
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    raise TefudaError(f"A parameter in {text!r} is neither a number, a text, True, False, None, a list nor a name.")
+    raise TefudaError(
+        f"A parameter in {text!r} is neither a number, a text, True, False, None, a list nor a name."
+    )
 
 
 def _name(name: str, text: str) -> str:

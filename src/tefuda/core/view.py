@@ -67,7 +67,7 @@ class View:
     def from_json(data: Any, game: Game | None = None) -> View:
         """Read a View back from its JSON data."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TefudaError(f"A View in JSON is an object with \"format\": \"{FORMAT}\".")
+            raise TefudaError(f'A View in JSON is an object with "format": "{FORMAT}".')
         from tefuda.games import load
 
         try:

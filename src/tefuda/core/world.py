@@ -91,4 +91,3 @@ def _follow(
         _follow(state, view, deal, weight, groups, found)
         groups.pop()
         state.undo()
-

@@ -34,7 +34,9 @@ class Doors(NativeGame):
     def start(self, deal: Deal) -> DoorsState:
         """Return the start of a game with this Deal."""
         if deal not in [d for d, _ in self.deals()]:
-            raise TefudaError('A deal of doors is {"spy": 0, "cards": [1, 2, 3], "deck": 4}: four different cards.')
+            raise TefudaError(
+                'A deal of doors is {"spy": 0, "cards": [1, 2, 3], "deck": 4}: four different cards.'
+            )
         return DoorsState(self, deal, native.Position.dealt(deal["spy"], deal["cards"], deal["deck"]))
 
     def move(self, text: str) -> Move:

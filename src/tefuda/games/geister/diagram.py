@@ -45,10 +45,15 @@ def captured_line(table: Mapping[str, Any]) -> str:
     """Say which pieces are off the board."""
 
     def gone(pieces: Pieces) -> str:
-        out = [f"{k}{(p['colour'] or '?')[0]}" for k, p in pieces.items() if p["square"] in ("captured", "escaped")]
+        out = [
+            f"{k}{(p['colour'] or '?')[0]}"
+            for k, p in pieces.items()
+            if p["square"] in ("captured", "escaped")
+        ]
         return " ".join(out) or "none"
 
-    return f"    ply {table['ply']} of {table['max_plies']}; lost: {gone(table['own'])}; captured: {gone(table['opponent']).lower()}"
+    lost, taken = gone(table["own"]), gone(table["opponent"]).lower()
+    return f"    ply {table['ply']} of {table['max_plies']}; lost: {lost}; captured: {taken}"
 
 
 def read_position(text: str) -> Deal:
@@ -76,7 +81,9 @@ def read_position(text: str) -> Deal:
                 x += int(sign)
                 continue
             if sign not in "BRbr" or x >= 6:
-                raise TefudaError(f"Row {row!r} of the position is not six squares of B, R, b, r and numbers.")
+                raise TefudaError(
+                    f"Row {row!r} of the position is not six squares of B, R, b, r and numbers."
+                )
             square = (5 - y) * 6 + x
             found[0 if sign.isupper() else 1][square] = sign.upper()
             x += 1
@@ -97,7 +104,9 @@ def _ply(words: list[str], rows: list[str]) -> int:
     if not text.isdecimal() or len(text) > 6:
         raise TefudaError(f"The ply of a position is a number, not {text!r}.")
     if int(text) % 2 != turn:
-        raise TefudaError(f"Player {turn + 1} cannot be to move at ply {text}: the first player moves at even plies.")
+        raise TefudaError(
+            f"Player {turn + 1} cannot be to move at ply {text}: the first player moves at even plies."
+        )
     return int(text)
 
 

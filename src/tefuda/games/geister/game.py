@@ -66,12 +66,16 @@ class Geister(NativeGame):
     def start(self, deal: Deal) -> GeisterState:
         """Return the start of a game, or of one that begins in the middle (see :meth:`position`)."""
         if not isinstance(deal, dict) or set(deal) - {"reds", "squares", "ply"}:
-            raise TefudaError('A deal of geister is {"reds": ["ABCD", "EFGH"]} (and "squares", "ply" in mid-game).')
+            raise TefudaError(
+                'A deal of geister is {"reds": ["ABCD", "EFGH"]} (and "squares", "ply" in mid-game).'
+            )
         if not deal and self.setup == "choose":
             return GeisterState(self, deal, native.Position.unplaced(self.max_plies))
         reds = deal.get("reds")
         if not isinstance(reds, (list, tuple)) or len(reds) != 2:
-            raise TefudaError('A deal of geister names the red pieces of both players: {"reds": ["ABCD", "EFGH"]}.')
+            raise TefudaError(
+                'A deal of geister names the red pieces of both players: {"reds": ["ABCD", "EFGH"]}.'
+            )
         masks = [n.red_mask(letters) for letters in reds]
         if "squares" not in deal:
             return GeisterState(self, deal, native.Position.dealt(self.max_plies, *masks))

@@ -31,7 +31,9 @@ def red_mask(letters: object) -> int:
     """Read the four red pieces of a set-up, in any order and case."""
     text = letters.upper() if isinstance(letters, str) else ""
     if len(text) != 4 or len(set(text)) != 4 or not set(text) <= set(LETTERS):
-        raise TefudaError(f"A set-up names four different red pieces of A to H, such as 'ABCD', not {letters!r}.")
+        raise TefudaError(
+            f"A set-up names four different red pieces of A to H, such as 'ABCD', not {letters!r}."
+        )
     return sum(1 << LETTERS.index(letter) for letter in text)
 
 
@@ -68,4 +70,6 @@ def move_number(text: str) -> int:
         direction = [d for d in DIRECTIONS if d.startswith(words[1].lower())]
         if len(piece) == 1 and piece in LETTERS and len(direction) == 1:
             return 4 * LETTERS.index(piece) + DIRECTIONS.index(direction[0])
-    raise TefudaError(f"A move names a piece and a direction, such as 'A north' (or 'set ABCD' in the set-up), not {text!r}.")
+    raise TefudaError(
+        f"A move is a piece and a direction such as 'A north' ('set ABCD' in the set-up), not {text!r}."
+    )

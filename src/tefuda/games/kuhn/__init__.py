@@ -36,7 +36,12 @@ class Kuhn(NativeGame):
     def start(self, deal: Deal) -> KuhnState:
         """Return the start of a game with these cards."""
         cards = deal.get("cards") if isinstance(deal, dict) else None
-        if not isinstance(cards, str) or len(cards) != 2 or not set(cards) <= set(CARDS) or cards[0] == cards[1]:
+        if (
+            not isinstance(cards, str)
+            or len(cards) != 2
+            or not set(cards) <= set(CARDS)
+            or cards[0] == cards[1]
+        ):
             raise TefudaError('A deal of kuhn names two different cards of J, Q, K: {"cards": "KQ"}.')
         return KuhnState(self, deal, native.Position.dealt(*(CARDS.index(c) for c in cards)))
 

@@ -1,0 +1,70 @@
+"""The inner loops of Tefuda (C++20)."""
+
+from collections.abc import Sequence
+
+from tefuda._native import (
+    geister as geister,
+    kuhn as kuhn,
+    python as python,
+    toy as toy
+)
+
+
+def derive(seed: int, key: int) -> int:
+    """The seed of the stream that `key` names below `seed`."""
+
+class Rng:
+    """A random stream that is the same on every machine."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def next(self) -> int:
+        """64 random bits."""
+
+    def uniform(self) -> float:
+        """A float in [0, 1)."""
+
+    def split(self, key: int) -> Rng:
+        """A stream of its own; this one does not move."""
+
+    def below(self, n: int) -> int:
+        """A whole number in 0 .. n-1."""
+
+    def choice(self, items: Sequence) -> object:
+        """One item of a sequence."""
+
+    def shuffle(self, items: list) -> None:
+        """Shuffles a list in place."""
+
+class MoveReport:
+    """One root move: how often tried, sum and squares of scores."""
+
+    @property
+    def move(self) -> int: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def total(self) -> float: ...
+
+    @property
+    def squares(self) -> float: ...
+
+class TreeReport:
+    """What one tree, or several pooled ones, found at the root."""
+
+    @property
+    def moves(self) -> list[MoveReport]: ...
+
+    @property
+    def iterations(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def depth(self) -> float: ...
+
+def pooled(trees: Sequence[TreeReport]) -> TreeReport:
+    """Counts and scores of equal moves added."""
