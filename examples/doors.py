@@ -38,7 +38,7 @@ ACCUSE = MOVES[4:]
 class Position:
     """Everything that moves can change."""
 
-    cards: tuple[int, int, int]
+    cards: tuple[int, ...]
     deck: int
     length: int = 0
     turn: int = 0
@@ -62,12 +62,12 @@ class PlainDoors(Game):
 
     def deal(self, rng: Rng) -> Deal:
         """Draw one of them."""
-        return rng.choice([deal for deal, _ in self.deals()])
+        deal: Deal = rng.choice([deal for deal, _ in self.deals()])
+        return deal
 
     def start(self, deal: Deal) -> DoorsState:
         """Return the start of a game."""
-        a, b, c = deal["cards"]
-        return DoorsState(self, deal, Position((a, b, c), deal["deck"]))
+        return DoorsState(self, deal, Position(tuple(deal["cards"]), deal["deck"]))
 
     def move(self, text: str) -> Move:
         """Read a move."""

@@ -37,7 +37,8 @@ void bind_rng(nb::module_& m) {
             if (n == 0) throw nb::value_error("nothing to choose from");
             return nb::object(items[rng.below(n)]);
           },
-          "items"_a, "One item of a sequence.")
+          "items"_a, nb::sig("def choice(self, items: collections.abc.Sequence[typing.Any]) -> typing.Any"),
+          "One item of a sequence.")
       .def(
           "shuffle",
           [](Rng& rng, nb::list items) {
@@ -48,7 +49,8 @@ void bind_rng(nb::module_& m) {
               items[j] = a;
             }
           },
-          "items"_a, "Shuffles a list in place.");
+          "items"_a, nb::sig("def shuffle(self, items: list[typing.Any]) -> None"),
+          "Shuffles a list in place.");
 }
 
 void bind_reports(nb::module_& m) {

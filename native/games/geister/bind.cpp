@@ -104,7 +104,9 @@ void bind(nb::module_& m) {
 
   bind_search<Knowledge>(m);
 
-  m.attr("RED_SETS") = nb::cast(std::vector<int>(kRedSets.begin(), kRedSets.end()));
+  m.def(
+      "red_sets", [] { return std::vector<int>(kRedSets.begin(), kRedSets.end()); },
+      "The 70 sets of red pieces, as masks.");
   m.attr("SETUP_MOVES") = static_cast<int>(kSetupMoves);
   m.attr("HIDDEN_SETUP") = static_cast<int>(kHiddenSetup);
 

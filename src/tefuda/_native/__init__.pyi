@@ -1,14 +1,9 @@
 """The inner loops of Tefuda (C++20)."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from tefuda._native import (
-    geister as geister,
-    kuhn as kuhn,
-    python as python,
-    toy as toy
-)
-
+from tefuda._native import geister as geister, kuhn as kuhn, python as python, toy as toy
 
 def derive(seed: int, key: int) -> int:
     """The seed of the stream that `key` names below `seed`."""
@@ -17,7 +12,6 @@ class Rng:
     """A random stream that is the same on every machine."""
 
     def __init__(self, seed: int) -> None: ...
-
     def next(self) -> int:
         """64 random bits."""
 
@@ -30,10 +24,10 @@ class Rng:
     def below(self, n: int) -> int:
         """A whole number in 0 .. n-1."""
 
-    def choice(self, items: Sequence) -> object:
+    def choice(self, items: Sequence[Any]) -> Any:
         """One item of a sequence."""
 
-    def shuffle(self, items: list) -> None:
+    def shuffle(self, items: list[Any]) -> None:
         """Shuffles a list in place."""
 
 class MoveReport:
@@ -41,13 +35,10 @@ class MoveReport:
 
     @property
     def move(self) -> int: ...
-
     @property
     def visits(self) -> int: ...
-
     @property
     def total(self) -> float: ...
-
     @property
     def squares(self) -> float: ...
 
@@ -56,13 +47,10 @@ class TreeReport:
 
     @property
     def moves(self) -> list[MoveReport]: ...
-
     @property
     def iterations(self) -> int: ...
-
     @property
     def nodes(self) -> int: ...
-
     @property
     def depth(self) -> float: ...
 

@@ -30,7 +30,7 @@ class World:
     moves: tuple[Move, ...]
     weight: int = 1
 
-    def state(self, game: Game) -> State:
+    def state(self, game: Game) -> State[Any]:
         """Play the world through and return the State it leads to."""
         return game.replay(self.deal, self.moves)
 
@@ -66,7 +66,7 @@ def enumerate_worlds(game: Game, view: View) -> Iterator[World]:
 
 
 def _follow(
-    state: State,
+    state: State[Any],
     view: View,
     deal: Deal,
     weight: int,

@@ -23,7 +23,8 @@ class Doors(NativeGame):
 
     def deal(self, rng: Rng) -> Deal:
         """Draw the spy, a card for everybody and the card in the deck."""
-        return rng.choice([deal for deal, _ in self.deals()])
+        deal: Deal = rng.choice([deal for deal, _ in self.deals()])
+        return deal
 
     def deals(self) -> Iterator[tuple[Deal, int]]:
         """List the 72 deals."""

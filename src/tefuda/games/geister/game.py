@@ -84,7 +84,8 @@ class Geister(NativeGame):
         ply = deal.get("ply", 0)
         if not isinstance(ply, int) or not 0 <= ply < self.max_plies:
             raise TefudaError(f"A position at ply {ply} is beyond the limit of {self.max_plies} plies.")
-        return GeisterState(self, deal, native.Position.set_up(self.max_plies, ply, *squares, *masks))
+        position = native.Position.set_up(self.max_plies, ply, squares[0], squares[1], masks[0], masks[1])
+        return GeisterState(self, deal, position)
 
     def position(self, text: str) -> GeisterState:
         """Return a game that starts from a position in text.

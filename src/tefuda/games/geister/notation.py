@@ -13,7 +13,7 @@ from tefuda.core import TefudaError
 LETTERS = "ABCDEFGH"
 DIRECTIONS = ("north", "east", "west", "south")
 OFF_BOARD, ESCAPED = 36, 37
-RED_SETS: list[int] = list(native.RED_SETS)
+RED_SETS = native.red_sets()
 SETUP_MOVES: int = native.SETUP_MOVES
 HIDDEN_SETUP: int = native.HIDDEN_SETUP
 
