@@ -10,7 +10,7 @@ settings.register_profile(
     "tefuda",
     deadline=None,
     derandomize=True,
-    max_examples=60,
+    max_examples=100,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("tefuda")

@@ -6,7 +6,7 @@ import tefuda
 from tefuda.core import stream
 
 ALL_GAMES = ["geister", "geister(setup='choose')", "geister(max_plies=30)", "kuhn", "doors", "plain_doors"]
-LONGEST = {"geister": 200, "geister(setup='choose')": 202, "geister(max_plies=30)": 30}
+LONGEST = {"geister": 200, "geister(setup='choose')": 202, "geister(max_plies=30)": 30, "kuhn": 2}
 
 
 def random_state(name, seed, plies):
