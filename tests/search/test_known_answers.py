@@ -59,7 +59,7 @@ def decide(position, iterations=3000, **options):
     [
         "B2r1R/1bB2b/2Rr2/2rB2/1R2b1/b1Br1R 1 60",  # from the left corner
         "R3rB/1bB2b/2Rr2/2rB2/1R2b1/b1Br1R 1 60",  # from the right one
-        "b1b1rB/1bB2r/2Rr2/2rB2/1R2B1/b2r1R 2 61",  # the second player, seen from its side
+        "b1b1rB/1b3r/2Rr2/2rB2/1R2B1/b2R1B 2 61",  # the second player, seen from its side
     ],
 )
 def test_a_blue_piece_on_the_exit_leaves(position, playout, branch_on_reveals):
@@ -102,7 +102,7 @@ def test_the_last_red_is_not_captured():
     assert state.game.knowledge(state.view(0), hint).count == 1
     found = Ismcts(Budget(iterations=4000)).run(state.view(0), 2, hint)
     assert found.move.text != "A north"
-    assert share(found, "A north") < 0.01
+    assert share(found, "A north") < 0.02
     worst = {e.move.text: e.value for e in found.values}["A north"]
     assert worst == 0.0
 
