@@ -101,6 +101,8 @@ def _value(node: ast.expr, text: str) -> Value:
         value = ast.literal_eval(node)
     except (ValueError, TypeError, MemoryError, RecursionError):
         value = node
+    if isinstance(value, int) and abs(value) >= 2**64:
+        raise TefudaError("A number in the parameters has more than 64 bits.")
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     raise TefudaError(

@@ -62,7 +62,7 @@ def move_text(number: int) -> str:
 
 def move_number(text: str) -> int:
     """Read a move: ``A north``, ``a n``, ``A,NORTH`` or ``set ABCD``."""
-    words = text.replace(",", " ").split()
+    words = text.replace(",", " ").split() if isinstance(text, str) else []
     if len(words) == 2:
         if words[0].lower() == "set":
             return SETUP_MOVES + RED_SETS.index(red_mask(words[1]))
