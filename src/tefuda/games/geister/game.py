@@ -208,16 +208,11 @@ def _square(name: object, player: int) -> int:
 
 
 def _read_squares(sides: object, reds: list[int]) -> list[list[int]]:
-    """Read the squares of both sides; every player must have a blue and a red piece left."""
+    """Read the squares of both sides."""
     if not isinstance(sides, (list, tuple)) or [
         len(side) if isinstance(side, (list, tuple)) else 0 for side in sides
     ] != [8, 8]:
         raise TefudaError("A position names the squares of eight pieces a side, 'captured' for those gone.")
     squares = [[_square(s, player) for s in side] for player, side in enumerate(sides)]
-    on_board = [s for side in squares for s in side if s < n.OFF_BOARD]
-    if len(set(on_board)) != len(on_board):
-        raise TefudaError("Two pieces stand on one square in this position.")
-    for side, mask in zip(squares, reds, strict=True):
-        if len({mask >> k & 1 for k, s in enumerate(side) if s < n.OFF_BOARD}) < 2:
-            raise TefudaError("Both players have a blue and a red piece left while a game goes on.")
+    n.check_squares(squares, reds)
     return squares
