@@ -19,11 +19,23 @@ namespace nb = nanobind;
 template <class K>
 constexpr bool kNeedsPython = requires { typename K::NeedsPython; };
 
+// One tree; when it fails, the others stop too and those not yet begun are left out.
+template <class Grow>
+TreeReport grow_or_stop(int t, Deadline& deadline, const Grow& grow) {
+  if (deadline.stopped()) return {};
+  try {
+    return grow(t, deadline);
+  } catch (...) {
+    deadline.stop();
+    throw;
+  }
+}
+
 template <class K, class Grow>
 std::vector<TreeReport> run_trees(int trees, int threads, const Grow& grow) {
   if constexpr (kNeedsPython<K>) {
     Deadline deadline([] { return PyErr_CheckSignals() != 0; });
-    auto reports = grow_trees(trees, 1, [&](int t) { return grow(t, deadline); });
+    auto reports = grow_trees(trees, 1, [&](int t) { return grow_or_stop(t, deadline, grow); });
     if (PyErr_Occurred()) throw nb::python_error();
     return reports;
   } else {
@@ -35,7 +47,7 @@ std::vector<TreeReport> run_trees(int trees, int threads, const Grow& grow) {
     std::vector<TreeReport> reports;
     {
       nb::gil_scoped_release let_go;
-      reports = grow_trees(trees, threads, [&](int t) { return grow(t, deadline); });
+      reports = grow_trees(trees, threads, [&](int t) { return grow_or_stop(t, deadline, grow); });
     }
     if (interrupted) throw nb::python_error();
     return reports;
