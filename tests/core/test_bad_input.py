@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from support.play import ALL_GAMES, random_state
 
 import tefuda
+from support.play import ALL_GAMES, random_state
 from tefuda import Budget, IllegalMove, Move, TefudaError, Token
 from tefuda.core import Call, stream
 from tefuda.search import FlatMonteCarlo, Ismcts

@@ -7,14 +7,19 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.play import random_state
 
 import tefuda
+from support.play import random_state
 from tefuda import Move, TefudaError, Token, View
 from tefuda.core import Budget
 from tefuda.search import FlatMonteCarlo, Ismcts
 
-AGENTS = ["random", "mc(iterations=40)", "ismcts(iterations=40)", "ismcts(iterations=40, branch_on_reveals=True)"]
+AGENTS = [
+    "random",
+    "mc(iterations=40)",
+    "ismcts(iterations=40)",
+    "ismcts(iterations=40, branch_on_reveals=True)",
+]
 SOURCES = [
     random_state("geister", 1, 0).view(0).to_json(),
     random_state("geister", 4, 41).view(1).to_json(),
@@ -31,7 +36,22 @@ JSON = st.recursive(
     max_leaves=8,
 )
 WORDS = st.sampled_from(
-    ["captured", "escaped", "a1", "f6", "b2", "red", "blue", "set", "A north", "ask", "bury", "geister", "kuhn", "JQ"]
+    [
+        "captured",
+        "escaped",
+        "a1",
+        "f6",
+        "b2",
+        "red",
+        "blue",
+        "set",
+        "A north",
+        "ask",
+        "bury",
+        "geister",
+        "kuhn",
+        "JQ",
+    ]
 )
 
 
@@ -190,7 +210,9 @@ def test_views_made_by_hand():
             Ismcts(Budget(iterations=5)).run(bad, 1)
 
 
-@pytest.mark.parametrize("hint", [{"colours": 5}, {"colours": {"A": "green"}}, {"colours": {"Z": "red"}}, 5, "x"])
+@pytest.mark.parametrize(
+    "hint", [{"colours": 5}, {"colours": {"A": "green"}}, {"colours": {"Z": "red"}}, 5, "x"]
+)
 def test_hints_of_rubbish(hint):
     view = random_state("geister", 1, 0).view(0)
     with pytest.raises(TefudaError):

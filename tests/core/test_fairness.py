@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from support.play import bytes_of, some_states
 
 import tefuda
+from support.play import bytes_of, some_states
 from tefuda.core import Call, stream
 
 SEARCHES = [

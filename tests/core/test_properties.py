@@ -5,9 +5,9 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.play import ALL_GAMES, bytes_of, random_state, some_states
 
 import tefuda
+from support.play import ALL_GAMES, bytes_of, random_state, some_states
 from tefuda import View
 from tefuda.core import LegalMoves, Move, stream
 

@@ -25,8 +25,10 @@ PLAIN = (
 )
 VALUES = st.recursive(
     PLAIN,
-    lambda inner: st.lists(inner, max_size=3).map(tuple)
-    | st.builds(Call, NAMES, st.dictionaries(NAMES, inner, max_size=3)),
+    lambda inner: (
+        st.lists(inner, max_size=3).map(tuple)
+        | st.builds(Call, NAMES, st.dictionaries(NAMES, inner, max_size=3))
+    ),
     max_leaves=6,
 )
 CALLS = st.builds(Call, NAMES, st.dictionaries(NAMES, VALUES, max_size=4))
@@ -121,7 +123,10 @@ def test_no_warnings_besides_the_sentence(recwarn):
 
 def test_nothing_is_evaluated(tmp_path):
     trap = tmp_path / "trap"
-    for text in (f"geister(max_plies=open({str(trap)!r}, 'w'))", f"__import__('pathlib').Path({str(trap)!r}).touch()"):
+    for text in (
+        f"geister(max_plies=open({str(trap)!r}, 'w'))",
+        f"__import__('pathlib').Path({str(trap)!r}).touch()",
+    ):
         with pytest.raises(TefudaError):
             tefuda.load(text)
     assert not trap.exists()

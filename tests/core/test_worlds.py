@@ -2,9 +2,9 @@
 
 import pytest
 from scipy.stats import chisquare
-from support.play import ALL_GAMES, random_state, some_states
 
 import tefuda
+from support.play import ALL_GAMES, random_state, some_states
 from tefuda import Rng
 from tefuda.core import enumerate_worlds, is_consistent, stream
 
@@ -66,7 +66,9 @@ def test_geister_lists_the_same_worlds_as_brute_force(name):
 def test_number_of_geister_worlds():
     state = tefuda.load("geister").new_state(seed=1)
     assert state.game.knowledge(state.view(0)).count == 70
-    state = tefuda.load("geister").position(MIDDLES[1])  # the second player has lost 1 blue and 1 red... or so
+    state = tefuda.load("geister").position(
+        MIDDLES[1]
+    )  # the second player has lost 1 blue and 1 red... or so
     pieces = [p for p in state.view(0).table["opponent"].values() if p["colour"] is None]
     assert len(pieces) == 4  # two blue, two red on the board
     assert state.game.knowledge(state.view(0)).count == 6
@@ -105,7 +107,13 @@ def first_views(name, count, least):
 
 @pytest.mark.parametrize(
     ("name", "count", "least"),
-    [("geister", 2, 20), ("geister(setup='choose')", 1, 20), ("kuhn", 2, 2), ("doors", 6, 6), ("plain_doors", 3, 6)],
+    [
+        ("geister", 2, 20),
+        ("geister(setup='choose')", 1, 20),
+        ("kuhn", 2, 2),
+        ("doors", 6, 6),
+        ("plain_doors", 3, 6),
+    ],
 )
 def test_draws_follow_the_weights(name, count, least):
     uneven = 0

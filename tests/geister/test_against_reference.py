@@ -1,9 +1,9 @@
 """The native rules and the slow reference agree on random games, ply by ply."""
 
 import pytest
-from reference.geister import Geister as Reference
 
 import tefuda
+from reference.geister import Geister as Reference
 from tefuda.core import stream
 
 

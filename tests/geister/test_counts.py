@@ -1,10 +1,10 @@
 """Numbers of move sequences, frozen, and equal in the reference."""
 
 import pytest
-from reference.geister import Geister as Reference
-from reference.geister import count_lines
 
 import tefuda
+from reference.geister import Geister as Reference
+from reference.geister import count_lines
 
 START = [8, 64, 768, 9_200]
 # A blue on its exit for both sides, a red on another, captures of both colours at hand.

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.play import random_state
 
 import tefuda
+from support.play import random_state
 from tefuda.games.geister import notation as n
 
 GAMES = st.sampled_from(["geister", "geister(setup='choose')"])

@@ -1,6 +1,7 @@
 """Recorded games, with every player's View, stay as they were."""
 
 import pytest
+
 from playthroughs.make import FOLDER, GAMES, playthrough
 
 

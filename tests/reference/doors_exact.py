@@ -104,9 +104,7 @@ def first_move_values(role, card, play_best):
         for at in all_deals()
         if (at["spy"] == 0) == (role == "spy") and at["cards"][0] == card
     ]
-    return {
-        move: move_value(worlds, move, 0, play_best) / len(worlds) for move in legal(worlds[0][0])
-    }
+    return {move: move_value(worlds, move, 0, play_best) / len(worlds) for move in legal(worlds[0][0])}
 
 
 INFORMATION_SETS = [(role, card) for role in ("spy", "guard") for card in (1, 2, 3, 4)]

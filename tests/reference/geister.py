@@ -137,7 +137,8 @@ class Geister:
                 letter: {
                     "square": where[letter],
                     "colour": self.colour(owner, letter)
-                    if len(self.reds) > owner and (side == "own" or self.reason or (owner, letter) in self.gone)
+                    if len(self.reds) > owner
+                    and (side == "own" or self.reason or (owner, letter) in self.gone)
                     else None,
                 }
                 for letter in LETTERS

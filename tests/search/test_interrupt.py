@@ -5,8 +5,8 @@ import threading
 import time
 
 import pytest
-from support.play import random_state
 
+from support.play import random_state
 from tefuda import Budget
 from tefuda.search import FlatMonteCarlo, Ismcts
 
@@ -49,7 +49,6 @@ def test_the_interpreter_is_free_during_a_native_search(kind):
 def test_a_failing_python_game_says_what_failed():
     """An error in a game's own code comes out as it is."""
     import doors
-
     from tefuda.games import GAMES
 
     class Broken(doors.DoorsState):

@@ -3,9 +3,9 @@
 import math
 
 import pytest
+
 from reference.ismcts import Search, log
 from support.play import some_states
-
 from tefuda import Budget
 from tefuda.search import Ismcts
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 import pytest
-from reference.ismcts import Search
 
+from reference.ismcts import Search
 from tefuda import Budget, Game, Move, Token
 from tefuda.core import PlainState
 from tefuda.games import GAMES

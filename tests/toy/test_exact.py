@@ -1,9 +1,9 @@
 """The toy game against exact enumeration."""
 
 import pytest
-from reference.doors_exact import INFORMATION_SETS, first_move_values
 
 import tefuda
+from reference.doors_exact import INFORMATION_SETS, first_move_values
 
 
 def root_view(name, role, card):

@@ -1,10 +1,10 @@
 """The toy game in plain Python and its native twin: the same rules, the same searches."""
 
-import doors
 import pytest
-from support.play import bytes_of, some_states
 
+import doors
 import tefuda
+from support.play import bytes_of, some_states
 from tefuda.core import stream
 
 
