@@ -63,8 +63,7 @@ def try_all(data):
             assert tefuda.agent(text).decide(view).move in view.legal_moves
         list(view.load_game().worlds(view))
     except TefudaError as error:
-        assert str(error)
-        return str(error)
+        return str(error) or "no sentence"
     return None
 
 
@@ -91,7 +90,7 @@ def test_the_sources_are_sound():
 
 @given(JSON)
 def test_any_json(data):
-    assert try_all(data)
+    assert try_all(data) not in (None, "no sentence")
 
 
 @settings(max_examples=400)
@@ -178,7 +177,7 @@ def everybody(square):
 )
 def test_impossible_views(data):
     message = try_all(json.loads(json.dumps(data)))
-    assert message
+    assert message not in (None, "no sentence")
     assert message[0].isupper()
     assert message.endswith((".", "?"))
 

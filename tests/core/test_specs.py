@@ -1,5 +1,8 @@
 """Names with parameters: what is read, what is printed, and that nothing else comes out of rubbish."""
 
+import contextlib
+import keyword
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,12 +13,7 @@ from tefuda.core.registry import Registry
 from tefuda.core.spec import Call, parse, parse_many
 from tefuda.games import GAMES
 
-NAMES = st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True).filter(
-    lambda name: name not in {"and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
-                              "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in",
-                              "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while",
-                              "with", "yield"}
-)  # fmt: skip
+NAMES = st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True).filter(lambda name: not keyword.iskeyword(name))
 PLAIN = (
     st.none()
     | st.booleans()
@@ -57,10 +55,8 @@ def test_canonical_form():
 
 def only_tefuda_errors(text):
     for make in (parse, parse_many, tefuda.load, tefuda.agent):
-        try:
+        with contextlib.suppress(TefudaError):
             make(text)
-        except TefudaError as error:
-            assert str(error)
 
 
 @settings(max_examples=300)
@@ -73,13 +69,55 @@ def test_any_text(text):
 @given(
     st.lists(
         st.sampled_from(
-            ["geister", "ismcts", "random", "(", ")", "=", ",", "*", "max_plies", "iterations", "c", "[", "]", "-",
-             "1", "0", "1e999", "'x'", "None", "True", "lambda", ":", ".", "{", "}", "f'{x}'", "b'x'", "1j", "...",
-             "not", " ", "\n", "\x00", "\ud800", "é", "²", "x:=1", "**", "if", "else", "for", "in", "@"]
+            [
+                "geister",
+                "ismcts",
+                "random",
+                "(",
+                ")",
+                "=",
+                ",",
+                "*",
+                "max_plies",
+                "iterations",
+                "c",
+                "[",
+                "]",
+                "-",
+                "1",
+                "0",
+                "1e999",
+                "'x'",
+                "None",
+                "True",
+                "lambda",
+                ":",
+                ".",
+                "{",
+                "}",
+                "f'{x}'",
+                "b'x'",
+                "1j",
+                "...",
+                "not",
+                " ",
+                "\n",
+                "\x00",
+                "\ud800",
+                "é",
+                "²",
+                "x:=1",
+                "**",
+                "if",
+                "else",
+                "for",
+                "in",
+                "@",
+            ]
         ),
         max_size=14,
     ).map("".join)
-)  # fmt: skip
+)
 def test_texts_that_look_like_names(text):
     only_tefuda_errors(text)
 

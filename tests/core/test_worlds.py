@@ -66,9 +66,7 @@ def test_geister_lists_the_same_worlds_as_brute_force(name):
 def test_number_of_geister_worlds():
     state = tefuda.load("geister").new_state(seed=1)
     assert state.game.knowledge(state.view(0)).count == 70
-    state = tefuda.load("geister").position(
-        MIDDLES[1]
-    )  # the second player has lost 1 blue and 1 red... or so
+    state = tefuda.load("geister").position(MIDDLES[1])
     pieces = [p for p in state.view(0).table["opponent"].values() if p["colour"] is None]
     assert len(pieces) == 4  # two blue, two red on the board
     assert state.game.knowledge(state.view(0)).count == 6

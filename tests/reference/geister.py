@@ -128,21 +128,17 @@ class Geister:
         return tuple(1.0 if p == self.winner else 0.0 for p in (0, 1))
 
     def seen(self, player):
-        """The board as a player may see it: own pieces open, the other's only once off the board or at the end."""
+        """The board as a player may see it: the other's colours only once off the board, or at the end."""
         out = {}
         for side, owner in (("own", player), ("opponent", 1 - player)):
             where = {letter: name(square, player) for square, (p, letter) in self.board.items() if p == owner}
             where.update({letter: how for (p, letter), how in self.gone.items() if p == owner})
-            out[side] = {
-                letter: {
-                    "square": where[letter],
-                    "colour": self.colour(owner, letter)
-                    if len(self.reds) > owner
-                    and (side == "own" or self.reason or (owner, letter) in self.gone)
-                    else None,
-                }
-                for letter in LETTERS
-            }
+            out[side] = {}
+            for letter in LETTERS:
+                is_open = side == "own" or self.reason or (owner, letter) in self.gone
+                shown = len(self.reds) > owner and is_open
+                colour = self.colour(owner, letter) if shown else None
+                out[side][letter] = {"square": where[letter], "colour": colour}
         return out
 
     def copy(self):

@@ -33,7 +33,7 @@ class Node:
 
 
 class Search:
-    def __init__(self, game, view, c=math.sqrt(2), reward_scale=2.0, branch_on_reveals=False):
+    def __init__(self, game, view, c=2**0.5, reward_scale=2.0, branch_on_reveals=False):
         self.worlds = [(world.state(game), world.weight) for world in game.worlds(view)]
         self.observer = view.observer
         self.low, high = game.score_range
