@@ -113,7 +113,7 @@ def test_a_very_long_time_is_not_a_short_one(seconds):
 @KINDS
 def test_time_is_shared_between_trees_of_one_thread(kind):
     found = kind(Budget(seconds=0.2), trees=4, threads=1).run(VIEWS["start"](), 1)
-    assert min(found.counts) > max(found.counts) / 20
+    assert sum(found.counts[1:]) > found.counts[0] / 2  # three times as much, but for a machine that is busy
 
 
 @KINDS
