@@ -14,6 +14,10 @@ class IllegalMove(TefudaError):
     """A move that the rules do not allow here."""
 
 
+class Forfeit(Exception):
+    """An agent that cannot or will not move gives up the game; the message names why."""
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return a hint such as ``" Did you mean 'geister'?"`` or, failing that, the list of names."""
     names = sorted(known)

@@ -52,6 +52,7 @@ class WorldList:
         raise AssertionError("the weights do not add up")
 
     def __call__(self, rng: Rng) -> State[Any]:
+        """Draw a State to play on."""
         return self.states[self.pick(rng)].copy()
 
 

@@ -73,4 +73,5 @@ def native_budget(budget: Budget, counts: Sequence[int], trees: int) -> dict[str
     """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock."""
     if counts and len(counts) != trees:
         raise TefudaError(f"{len(counts)} counts cannot repeat a search of {trees} trees.")
-    return {"iterations": budget.iterations or 0, "seconds": budget.seconds or 0.0, "counts": list(counts)}
+    seconds = 0.0 if counts else budget.seconds or 0.0
+    return {"iterations": budget.iterations or 0, "seconds": seconds, "counts": list(counts)}
