@@ -74,6 +74,8 @@ def read_record(path: str | Path) -> Record:
     lines = text.splitlines()
     if not lines:
         raise TefudaError(f"{path} is empty.")
+    if not lines[0].startswith("{"):
+        raise TefudaError(f"{path} is not a record: its first line is not a JSON object.")
     header = _read_line(path, 1, lines[0])
     if header.get("format") != FORMAT:
         raise TefudaError(
