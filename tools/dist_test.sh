@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 "$python" -m venv "$work/venv"
 "$work/venv/bin/python" -m pip install -q --upgrade pip
 "$work/venv/bin/python" -m pip install -q "$(ls dist/*.whl)[test]"
-cp -r tests examples pyproject.toml README.md docs "$work/"
+cp -r tests examples tools docs pyproject.toml ./*.md CITATION.cff "$work/"
 cd "$work"
 "$work/venv/bin/python" -c "import tefuda; assert 'site-packages' in tefuda.__file__, tefuda.__file__"
 "$work/venv/bin/python" -m pytest -q -n 2 --dist worksteal -p no:cacheprovider

@@ -116,7 +116,7 @@ class Match:
 
     def _chunks(self, workers: int, full: bool) -> Iterator[list[GameRow]]:
         """Play the series, several short ones at a time."""
-        size = max(1, min(self.plan.series // (workers * 25), 64))
+        size = max(1, min(self.plan.series // (max(workers, 1) * 25), 64))
         tasks = [
             range(first, min(first + size, self.plan.series)) for first in range(0, self.plan.series, size)
         ]

@@ -43,30 +43,40 @@ def clustered_mean(
     bounds: Interval,
     level: float = 0.95,
 ) -> Mean:
-    """Return the mean of values that depend on each other inside clusters, with its t-interval.
+    """Return the mean of values that depend on each other inside clusters, with its interval.
 
-    One made-up value at each bound keeps the interval honest when all values are equal: 100 wins of 100
-    do not prove a rate of exactly 1.
+    Wilson's interval on the scale of the bounds, with the effective number of games that the spread
+    between clusters implies, and Student's t for their number. Far from the bounds this is the usual mean
+    ± t · error; near them it stays inside. When all clusters are equal the spread says nothing, and one
+    unseen other outcome is allowed for: 100 wins of 100 do not prove a rate of exactly 1.
     """
     n = len(values)
+    low, high = bounds
     if n == 0:
-        return Mean(math.nan, *bounds, math.nan, 0)
+        return Mean(math.nan, low, high, math.nan, 0)
     mean = sum(values) / n
     sums: dict[int, list[float]] = {}
     for value, cluster in zip(values, clusters, strict=True):
         entry = sums.setdefault(cluster, [0.0, 0.0])
         entry[0] += value
         entry[1] += 1
-    low, high = bounds
-    groups = [*sums.values(), [low, 1.0], [high, 1.0]]
-    size = n + 2
-    centre = (sum(values) + low + high) / size
-    k = len(groups)
-    square = sum((total - centre * count) ** 2 for total, count in groups)
-    error = math.sqrt(square * k / (k - 1)) / size
-    half = float(stdtrit(max(len(sums) - 1, 1), (1 + level) / 2)) * error
+    k = len(sums)
+    if k < 2:
+        return Mean(mean, low, high, math.nan, k)
+    square = sum((total - mean * count) ** 2 for total, count in sums.values())
+    error = math.sqrt(square * k / (k - 1)) / n
+    t = float(stdtrit(k - 1, (1 + level) / 2))
+    if error < 1e-12 * (high - low):
+        unseen = t * t / (n + t * t)
+        return Mean(mean, mean - unseen * (mean - low), mean + unseen * (high - mean), 0.0, k)
+    width = high - low
+    rate = (mean - low) / width
+    effective = rate * (1 - rate) / (error / width) ** 2
+    shrink = 1 + t * t / effective
+    centre = (rate + t * t / (2 * effective)) / shrink
+    half = t * math.sqrt((error / width) ** 2 + t * t / (4 * effective * effective)) / shrink
     return Mean(
-        mean, max(low, min(mean, centre - half)), min(high, max(mean, centre + half)), error, len(sums)
+        mean, max(low, low + width * (centre - half)), min(high, low + width * (centre + half)), error, k
     )
 
 
