@@ -43,8 +43,7 @@ class PythonState {
   }
 
   void legal(Moves& moves) const {
-    list_ = nb::steal<nb::list>(PySequence_List(nb::object(state_.attr("legal_moves")).ptr()));
-    if (!list_.is_valid()) throw nb::python_error();
+    list();
     for (nb::handle m : list_) moves.push_back(nb::cast<Move>(m.attr("id")));
   }
 
@@ -64,7 +63,13 @@ class PythonState {
   }
 
  private:
+  void list() const {
+    list_ = nb::steal<nb::list>(PySequence_List(nb::object(state_.attr("legal_moves")).ptr()));
+    if (!list_.is_valid()) throw nb::python_error();
+  }
+
   nb::object find(Move move) const {
+    if (nb::len(list_) == 0) list();  // flat Monte Carlo knows the moves of the root already
     for (nb::handle m : list_)
       if (nb::cast<Move>(m.attr("id")) == move) return nb::borrow(m);
     throw std::logic_error("a search played a move that was not listed");

@@ -19,23 +19,35 @@ namespace nb = nanobind;
 template <class K>
 constexpr bool kNeedsPython = requires { typename K::NeedsPython; };
 
+// One tree; when it fails, the others stop too and those not yet begun are left out.
+template <class Grow>
+TreeReport grow_or_stop(int t, Deadline& deadline, const Grow& grow) {
+  if (deadline.stopped()) return {};
+  try {
+    return grow(t, deadline);
+  } catch (...) {
+    deadline.stop();
+    throw;
+  }
+}
+
 template <class K, class Grow>
-std::vector<TreeReport> run_trees(int trees, int threads, double seconds, const Grow& grow) {
+std::vector<TreeReport> run_trees(int trees, int threads, const Grow& grow) {
   if constexpr (kNeedsPython<K>) {
-    Deadline deadline(seconds, [] { return PyErr_CheckSignals() != 0; });
-    auto reports = grow_trees(trees, 1, [&](int t) { return grow(t, deadline); });
+    Deadline deadline([] { return PyErr_CheckSignals() != 0; });
+    auto reports = grow_trees(trees, 1, [&](int t) { return grow_or_stop(t, deadline, grow); });
     if (PyErr_Occurred()) throw nb::python_error();
     return reports;
   } else {
     bool interrupted = false;
-    Deadline deadline(seconds, [&interrupted] {
+    Deadline deadline([&interrupted] {
       nb::gil_scoped_acquire hold;
       return interrupted = PyErr_CheckSignals() != 0;
     });
     std::vector<TreeReport> reports;
     {
       nb::gil_scoped_release let_go;
-      reports = grow_trees(trees, threads, [&](int t) { return grow(t, deadline); });
+      reports = grow_trees(trees, threads, [&](int t) { return grow_or_stop(t, deadline, grow); });
     }
     if (interrupted) throw nb::python_error();
     return reports;
@@ -51,10 +63,10 @@ void bind_search(nb::module_& m) {
          std::vector<std::uint64_t> counts) {
         const IsmctsOptions options{c, reward_scale, playout, branch_on_reveals};
         const Budget all{iterations, seconds};
-        return run_trees<K>(trees, threads, seconds, [&](int t, Deadline& deadline) {
+        return run_trees<K>(trees, threads, [&](int t, Deadline& deadline) {
           // Counts of an earlier run by the clock, to repeat it.
-          const Budget mine =
-              counts.empty() ? share(all, trees, t) : Budget{counts[static_cast<std::size_t>(t)], 0.0};
+          const Budget mine = counts.empty() ? share(all, trees, kNeedsPython<K> ? 1 : threads, t)
+                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
           return Ismcts<K>(known, options).run(derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
         });
       },
@@ -66,9 +78,9 @@ void bind_search(nb::module_& m) {
       [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, int playout, int trees,
          int threads, std::vector<std::uint64_t> counts) {
         const Budget all{iterations, seconds};
-        return run_trees<K>(trees, threads, seconds, [&](int t, Deadline& deadline) {
-          const Budget mine =
-              counts.empty() ? share(all, trees, t) : Budget{counts[static_cast<std::size_t>(t)], 0.0};
+        return run_trees<K>(trees, threads, [&](int t, Deadline& deadline) {
+          const Budget mine = counts.empty() ? share(all, trees, kNeedsPython<K> ? 1 : threads, t)
+                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
           return flat_monte_carlo(known, playout, derive(seed, static_cast<std::uint64_t>(t)), mine,
                                   deadline);
         });

@@ -25,23 +25,22 @@ class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit Deadline(double seconds, std::function<bool()> interrupted = {})
+  explicit Deadline(std::function<bool()> interrupted = {})
       : owner_(std::this_thread::get_id()),
         interrupted_(std::move(interrupted)),
-        timed_(seconds > 0),
-        next_poll_(Clock::now() + kPoll),
-        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                std::chrono::duration<double>(timed_ ? seconds : 0.0))) {}
+        began_(Clock::now()),
+        next_poll_(began_ + kPoll) {}
 
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
-  // Cheap enough to ask in every iteration: looks at the clock in every 32nd only.
-  bool passed(std::uint64_t iteration) {
+  // Have these seconds passed since the start (0 = no limit)? Cheap enough to ask in every iteration:
+  // looks at the clock in every 32nd only.
+  bool passed(std::uint64_t iteration, double seconds) {
     if (iteration % 32 != 0) return false;
     if (stopped()) return true;
     const auto now = Clock::now();
-    if (timed_ && now >= end_) return true;
+    if (seconds > 0 && std::chrono::duration<double>(now - began_).count() >= seconds) return true;
     if (interrupted_ && std::this_thread::get_id() == owner_ && now >= next_poll_) {
       next_poll_ = now + kPoll;
       if (interrupted_()) stop();
@@ -54,8 +53,7 @@ class Deadline {
 
   std::thread::id owner_;
   std::function<bool()> interrupted_;
-  bool timed_;
-  Clock::time_point next_poll_, end_;
+  Clock::time_point began_, next_poll_;
   std::atomic<bool> stopped_{false};
 };
 

@@ -23,7 +23,7 @@ TreeReport flat_monte_carlo(const K& known, int playout, std::uint64_t seed, con
   for (Move m : moves) out.moves.push_back({m, 0, 0.0, 0.0});
   const std::uint64_t limit = limit_of(budget);
   for (; out.iterations < limit; ++out.iterations) {
-    if (out.iterations > 0 && deadline.passed(out.iterations)) break;
+    if (out.iterations > 0 && deadline.passed(out.iterations, budget.seconds)) break;
     const std::uint64_t world = out.iterations / moves.size();
     MoveReport& tried = out.moves[out.iterations % moves.size()];
     Rng rng = stream.split(world);

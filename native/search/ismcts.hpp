@@ -41,7 +41,7 @@ class Ismcts {
     tree_.reserve(std::min<std::uint64_t>(limit, 1 << 20));
     std::uint64_t i = 0;
     for (; i < limit; ++i) {
-      if (i > 0 && deadline.passed(i)) break;
+      if (i > 0 && deadline.passed(i, budget.seconds)) break;
       Rng rng = stream.split(i);
       iterate(rng);
     }
@@ -71,7 +71,9 @@ class Ismcts {
       here = chosen_node_;
       path_.push_back({here, player});
       state.apply(move);
-      if (options_.branch_on_reveals && reveal != 0 && !state.over()) here = tree_.child(here, reveal);
+      // The complement keeps reveals apart from moves and tokens, which are keys of the same node when
+      // only some of the moves behind an edge reveal something.
+      if (options_.branch_on_reveals && reveal != 0 && !state.over()) here = tree_.child(here, ~reveal);
     }
     depth_ += path_.size();
     play_out(state, rng, options_.playout, moves_);

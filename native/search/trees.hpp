@@ -11,11 +11,16 @@
 
 namespace tefuda {
 
-// The part of the iterations that belongs to tree t.
-inline Budget share(const Budget& budget, int trees, int t) {
-  if (budget.iterations == 0) return budget;
+// The part of the budget that belongs to tree t: equal parts of the iterations, and of the time of the
+// thread that grows it; `seconds` counts from the start of the whole search.
+inline Budget share(const Budget& budget, int trees, int threads, int t) {
+  const int crew = threads < trees ? threads : trees;
+  const int turns = (trees - t % crew + crew - 1) / crew;  // trees of this thread
+  Budget mine{budget.iterations, budget.seconds * (t / crew + 1) / turns};
+  if (budget.iterations == 0) return mine;
   const auto n = static_cast<std::uint64_t>(trees), i = static_cast<std::uint64_t>(t);
-  return {budget.iterations / n + (i < budget.iterations % n ? 1 : 0), budget.seconds};
+  mine.iterations = budget.iterations / n + (i < budget.iterations % n ? 1 : 0);
+  return mine;
 }
 
 // grow(t) grows tree t. The calling thread works too.

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from tefuda.core import Agent, Budget, Call, Clock, Decision, Hint, View
+from tefuda.core.errors import whole
 from tefuda.search import FlatMonteCarlo, Ismcts
 
 DEFAULT_ITERATIONS = 10_000
@@ -89,4 +90,6 @@ class CheatingUct(IsmctsAgent):
         threads: int = 1,
     ) -> None:
         super().__init__(iterations, seconds, c, reward_scale, playout, False, trees, threads)
+        whole(blue, "blue", 0, 4)
+        whole(red, "red", 0, 4)
         self.peeks = Call("known", {"blue": blue, "red": red})

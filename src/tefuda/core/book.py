@@ -20,10 +20,10 @@ def load(text: str) -> Game:
     """
     if not isinstance(text, str):
         raise TefudaError(f"A game is named by a text such as 'geister', not by {text!r}.")
-    return _load(text)
+    return _load(text, GAMES.changes)
 
 
 @lru_cache(maxsize=256)
-def _load(text: str) -> Game:
-    """Games never change, so one object for a name serves all."""
+def _load(text: str, changes: int) -> Game:
+    """Games never change, so one object for a name serves all until a name is registered again."""
     return GAMES.build(parse(text))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
-from tefuda.core.errors import TefudaError
+from tefuda.core.errors import TefudaError, positive, whole
 
 
 @dataclass(frozen=True)
@@ -20,10 +19,10 @@ class Budget:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if self.iterations is not None and not 1 <= self.iterations < 2**32:
-            raise TefudaError(f"iterations must be from 1 to {2**32 - 1}, not {self.iterations}.")
-        if self.seconds is not None and not (self.seconds > 0 and math.isfinite(self.seconds)):
-            raise TefudaError(f"seconds must be a number above 0, not {self.seconds}.")
+        if self.iterations is not None:
+            whole(self.iterations, "iterations", 1, 2**32 - 1)
+        if self.seconds is not None:
+            positive(self.seconds, "seconds")
         if self.iterations is None and self.seconds is None:
             raise TefudaError("A budget needs iterations, seconds or both.")
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import math
+import operator
 from collections.abc import Iterable
 
 
@@ -16,6 +18,37 @@ class IllegalMove(TefudaError):
 
 class Forfeit(Exception):
     """An agent that cannot or will not move gives up the game; the message names why."""
+
+
+def whole(value: object, what: str, low: int, high: int) -> int:
+    """Return a whole number between two limits, or say what was expected."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = low - 1
+    if isinstance(value, bool) or not low <= number <= high:
+        raise TefudaError(f"{what} must be a whole number from {low} to {high}, not {_shown(value)}.")
+    return number
+
+
+def positive(value: object, what: str, zero: bool = False) -> float:
+    """Return a finite number above 0 (or from 0 up), or say what was expected."""
+    try:
+        number = float(value) if isinstance(value, (int, float)) else math.nan
+    except OverflowError:
+        number = math.inf
+    if isinstance(value, bool) or not math.isfinite(number) or number < 0 or (number == 0 and not zero):
+        limit = "from 0 up" if zero else "above 0"
+        raise TefudaError(f"{what} must be a number {limit}, not {_shown(value)}.")
+    return number
+
+
+def _shown(value: object) -> str:
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to print whole numbers of more than 4300 digits
+        text = "a very large number"
+    return text if len(text) <= 80 else text[:77] + "…"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from tefuda.core.errors import TefudaError
 from tefuda.core.game import Game
 from tefuda.core.moves import Move, Token
 from tefuda.core.state import State
@@ -34,6 +35,17 @@ class NativeGame(Game):
         if move is None:
             move = self._interned[number] = Move(number, self.move_text(number))
         return move
+
+    def number_of(self, move: Move) -> int | None:
+        """Return the number of a move of this game; None for moves of other games."""
+        known = self._interned.get(move.id) if isinstance(move.id, int) else None
+        if known is move:
+            return known.id
+        try:
+            own = self.move(move.text)
+        except TefudaError:
+            return None
+        return own.id if own == move else None
 
 
 NG = TypeVar("NG", bound=NativeGame)
@@ -76,14 +88,15 @@ class NativeState(State[NG]):
 
     def observe(self, move: Move, observer: int) -> Token:
         """Say what the observer will see of a move, before it is played."""
-        if not self.position.is_legal(move.id):
+        number = self.game.number_of(move)
+        if number is None or not self.position.is_legal(number):
             raise self._refusal(move)
-        seen, reveal = self.position.observe(move.id, observer)
+        seen, reveal = self.position.observe(number, observer)
         return self.game.token(self.position.player, seen, reveal)
 
     def _push(self, move: Move) -> bool:
-        played: bool = self.position.play(move.id)
-        return played
+        number = self.game.number_of(move)
+        return number is not None and bool(self.position.play(number))
 
     def _pop(self) -> None:
         self.position.undo()

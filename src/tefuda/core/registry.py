@@ -41,11 +41,13 @@ class Registry(Generic[T]):
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
+        self.changes = 0  # how often a name was registered
         self._entries: dict[str, Entry] = {}
 
     def add(self, name: str, where: str, summary: str, games: tuple[str, ...] = ()) -> None:
         """Register a name; a second registration replaces the first."""
         self._entries[name] = Entry(name, where, summary, games)
+        self.changes += 1
 
     def entries(self) -> list[Entry]:
         """Return all entries in order of registration."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+
 from tefuda._native import Rng
 from tefuda._native import derive as _derive
+from tefuda.core.errors import TefudaError
 
-__all__ = ["Rng", "stream", "stream_seed"]
+__all__ = ["Rng", "seed_of", "stream", "stream_seed"]
 
 _MASK = (1 << 64) - 1
 
@@ -20,13 +23,21 @@ def _number(key: int | str) -> int:
     return h
 
 
+def seed_of(seed: int) -> int:
+    """Return a whole number modulo 2^64, as native streams take it."""
+    try:
+        return operator.index(seed) & _MASK
+    except TypeError:
+        raise TefudaError(f"A seed is a whole number, not {seed!r}.") from None
+
+
 def stream_seed(seed: int, *keys: int | str) -> int:
     """Return the seed of the stream that the keys name below ``seed``.
 
     >>> stream_seed(7, "deal", 3) == stream_seed(7, "deal", 3) != stream_seed(7, "deal", 4)
     True
     """
-    value = seed & _MASK
+    value = seed_of(seed)
     for key in keys:
         value = _derive(value, _number(key))
     return value

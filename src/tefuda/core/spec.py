@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from dataclasses import dataclass, field
 from typing import Union
 
@@ -69,7 +70,9 @@ def _tree(text: str) -> ast.expr:
     if len(text) > _TOO_LONG:
         raise TefudaError(f"A name with parameters may have {_TOO_LONG} characters, not {len(text)}.")
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of literals such as 1if, which are refused below anyway
+            return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise TefudaError(
             f"Cannot read {text!r}: expected a name or, with parameters, ismcts(iterations=1000)."
@@ -101,6 +104,8 @@ def _value(node: ast.expr, text: str) -> Value:
         value = ast.literal_eval(node)
     except (ValueError, TypeError, MemoryError, RecursionError):
         value = node
+    if isinstance(value, int) and abs(value) >= 2**64:
+        raise TefudaError("A number in the parameters has more than 64 bits.")
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     raise TefudaError(

@@ -110,12 +110,16 @@ class State(ABC, Generic[G]):
         >>> tefuda.load("geister").new_state(seed=7).parse("A north")
         Move(0, 'A north')
         """
+        if not isinstance(text, str):
+            raise TefudaError(f"A move is written as text, not as {text!r}.")
         return self.game.move(text)
 
     def play(self, move: Move | str) -> None:
         """Play a legal move, given as a Move or in notation."""
         if isinstance(move, str):
             move = self.parse(move)
+        if not isinstance(move, Move):
+            raise TefudaError(f"A move is a Move or its notation, not {move!r}.")
         if not self._push(move):
             raise self._refusal(move)
 
@@ -139,7 +143,7 @@ class State(ABC, Generic[G]):
 
     def view(self, player: int) -> View:
         """Return all that one player may know now, as pure data."""
-        if not 0 <= player < self.game.players:
+        if type(player) is not int or not 0 <= player < self.game.players:
             raise TefudaError(f"There is no player {player}: seats are 0 to {self.game.players - 1}.")
         over = self.is_over
         mine = self.player == player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +72,7 @@ class View:
 
         try:
             game = game or load(data["game"])
+            _check(data, game)
             return View(
                 game=str(game),
                 observer=data["observer"],
@@ -84,10 +85,46 @@ class View:
                 scores=None if data["scores"] is None else tuple(data["scores"]),
                 reason=data["reason"],
             )
-        except (KeyError, TypeError) as error:
-            raise TefudaError(f"This is not a whole View in JSON: {error}.") from None
+        except KeyError as error:
+            raise TefudaError(f"This is not a whole View in JSON: {error} is missing.") from None
 
     def digest(self) -> str:
         """Return a short hash of the data; records keep it to prove what a player was shown."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _check(data: dict[str, Any], game: Game) -> None:
+    """Refuse JSON data whose parts are not what a View has."""
+    seats = range(game.players)
+    scores = data["scores"]
+    for key, good in (
+        ("observer", _is_seat(data["observer"], seats)),
+        ("player", data["player"] is None or _is_seat(data["player"], seats)),
+        ("phase", isinstance(data["phase"], str)),
+        ("legal_moves", _is_list(data["legal_moves"], lambda text: isinstance(text, str))),
+        ("secret", isinstance(data["secret"], dict)),
+        ("table", isinstance(data["table"], dict)),
+        ("log", _is_list(data["log"], lambda entry: _is_token(entry, seats))),
+        ("scores", scores is None or _is_list(scores, lambda s: type(s) in (int, float), len(seats))),
+        ("reason", data["reason"] is None or isinstance(data["reason"], str)),
+    ):
+        if not good:
+            raise TefudaError(f"This is not a View in JSON: {key!r} is not what it should be.")
+
+
+def _is_seat(value: object, seats: range) -> bool:
+    return type(value) is int and value in seats
+
+
+def _is_list(value: object, is_item: Callable[[Any], bool], length: int | None = None) -> bool:
+    right = isinstance(value, list) and (length is None or len(value) == length)
+    return right and all(is_item(item) for item in value)  # type: ignore[attr-defined]
+
+
+def _is_token(entry: Any, seats: range) -> bool:
+    if not isinstance(entry, list) or len(entry) != 3:
+        return False
+    player, seen, reveal = entry
+    known = reveal is None or type(reveal) in (int, str)
+    return _is_seat(player, seats) and isinstance(seen, str) and known

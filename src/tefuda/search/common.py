@@ -9,6 +9,7 @@ from typing import Any
 
 import tefuda._native as _native
 from tefuda.core import Budget, Decision, Game, Move, MoveValue, TefudaError, View
+from tefuda.core.errors import whole
 
 
 def choose(
@@ -52,10 +53,10 @@ def check_turn(view: View) -> None:
 
 def check_trees(trees: int, threads: int, budget: Budget) -> None:
     """Refuse impossible numbers of trees and threads."""
-    if not 1 <= trees <= 4096:
-        raise TefudaError(f"trees must be from 1 to 4096, not {trees}.")
-    if not 1 <= threads <= 1024:
-        raise TefudaError(f"threads must be from 1 to 1024, not {threads}.")
+    if not isinstance(budget, Budget):
+        raise TefudaError(f"A search takes a budget such as Budget(iterations=1000), not {budget!r}.")
+    whole(trees, "trees", 1, 4096)
+    whole(threads, "threads", 1, 1024)
     if budget.iterations is not None and budget.iterations < trees:
         raise TefudaError(f"{budget.iterations} iterations are too few for {trees} trees.")
 
@@ -71,7 +72,12 @@ def playout_number(game: Game, name: str) -> int:
 
 def native_budget(budget: Budget, counts: Sequence[int], trees: int) -> dict[str, Any]:
     """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock."""
+    if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 1 <= n < 2**32 for n in counts):
+        raise TefudaError(
+            f"The counts of a search are whole numbers above 0, one for each tree, not {counts!r}."
+        )
     if counts and len(counts) != trees:
         raise TefudaError(f"{len(counts)} counts cannot repeat a search of {trees} trees.")
-    seconds = 0.0 if counts else budget.seconds or 0.0
-    return {"iterations": budget.iterations or 0, "seconds": seconds, "counts": list(counts)}
+    if counts:  # the clock must not cut a repetition short
+        return {"iterations": sum(counts), "seconds": 0.0, "counts": list(counts)}
+    return {"iterations": budget.iterations or 0, "seconds": budget.seconds or 0.0, "counts": []}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tefuda.core import Budget, Decision, Hint, View
+from tefuda.core.seeds import seed_of
 from tefuda.search.common import check_trees, check_turn, choose, native_budget, playout_number
 
 
@@ -32,7 +33,7 @@ class FlatMonteCarlo:
             known.count,
             lambda: known.engine.flat(
                 known.native,
-                seed=seed,
+                seed=seed_of(seed),
                 playout=playout,
                 trees=self.trees,
                 threads=self.threads,

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tefuda.core import Budget, Decision, Hint, TefudaError, View
+from tefuda.core.errors import positive
+from tefuda.core.seeds import seed_of
 from tefuda.search.common import check_trees, check_turn, choose, native_budget, playout_number
 
 
@@ -29,10 +31,10 @@ class Ismcts:
 
     def __post_init__(self) -> None:
         check_trees(self.trees, self.threads, self.budget)
-        if not (self.c >= 0 and math.isfinite(self.c)):
-            raise TefudaError(f"c must be a number from 0 up, not {self.c}.")
-        if not (self.reward_scale > 0 and math.isfinite(self.reward_scale)):
-            raise TefudaError(f"reward_scale must be a number above 0, not {self.reward_scale}.")
+        positive(self.c, "c", zero=True)
+        positive(self.reward_scale, "reward_scale")
+        if not isinstance(self.branch_on_reveals, bool):
+            raise TefudaError(f"branch_on_reveals must be True or False, not {self.branch_on_reveals!r}.")
 
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the most visited move."""
@@ -45,7 +47,7 @@ class Ismcts:
             known.count,
             lambda: known.engine.ismcts(
                 known.native,
-                seed=seed,
+                seed=seed_of(seed),
                 c=self.c,
                 reward_scale=self.reward_scale,
                 playout=playout,

@@ -34,7 +34,7 @@ class Doors(NativeGame):
 
     def start(self, deal: Deal) -> DoorsState:
         """Return the start of a game with this Deal."""
-        if deal not in [d for d, _ in self.deals()]:
+        if not _is_deal(deal):
             raise TefudaError(
                 'A deal of doors is {"spy": 0, "cards": [1, 2, 3], "deck": 4}: four different cards.'
             )
@@ -63,6 +63,15 @@ class Doors(NativeGame):
     def roles(self, state: State[Any]) -> list[str]:
         """Name the spy and the guards."""
         return ["spy" if seat == state.deal["spy"] else "guard" for seat in range(3)]
+
+
+def _is_deal(deal: Any) -> bool:
+    if not isinstance(deal, dict) or set(deal) != {"spy", "cards", "deck"} or type(deal["cards"]) is not list:
+        return False
+    numbers = [*deal["cards"], deal["deck"]]
+    if any(type(number) is not int for number in [*numbers, deal["spy"]]):
+        return False
+    return sorted(numbers) == [1, 2, 3, 4] and 0 <= deal["spy"] < 3
 
 
 class DoorsState(NativeState[Doors]):

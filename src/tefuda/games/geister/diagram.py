@@ -66,7 +66,7 @@ def read_position(text: str) -> Deal:
     >>> read_position("1rrrr1/1bbbb1/6/6/1BBBB1/1RRRR1 1 0")["reds"]
     ['EFGH', 'EFGH']
     """
-    words = text.split()
+    words = text.split() if isinstance(text, str) else []
     rows = words[0].split("/") if words else []
     if len(words) not in (2, 3) or len(rows) != 6 or words[1] not in ("1", "2"):
         raise TefudaError(

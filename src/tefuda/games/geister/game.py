@@ -20,6 +20,7 @@ from tefuda.core import (
     View,
     World,
 )
+from tefuda.core.errors import whole
 from tefuda.games.geister import notation as n
 from tefuda.games.geister.diagram import draw, read_position, write_position
 from tefuda.games.geister.worlds import ColourWorlds
@@ -78,12 +79,11 @@ class Geister(NativeGame):
             )
         masks = [n.red_mask(letters) for letters in reds]
         if "squares" not in deal:
+            if "ply" in deal:
+                raise TefudaError('A deal of geister that names a "ply" names the "squares" too.')
             return GeisterState(self, deal, native.Position.dealt(self.max_plies, *masks))
-        squares = [[_square(s, player) for s in deal["squares"][player]] for player in (0, 1)]
-        _check_squares(squares)
-        ply = deal.get("ply", 0)
-        if not isinstance(ply, int) or not 0 <= ply < self.max_plies:
-            raise TefudaError(f"A position at ply {ply} is beyond the limit of {self.max_plies} plies.")
+        squares = _read_squares(deal["squares"], masks)
+        ply = whole(deal.get("ply", 0), "The ply of a position", 0, self.max_plies - 1)
         position = native.Position.set_up(self.max_plies, ply, squares[0], squares[1], masks[0], masks[1])
         return GeisterState(self, deal, position)
 
@@ -161,7 +161,8 @@ class GeisterState(NativeState[Geister]):
             return {}
         told: dict[str, Any] = {"reds": n.red_letters(self.position.reds(player))}
         if "squares" in self.deal:  # a game that began in the middle: everybody knows where
-            told["start"] = {"squares": self.deal["squares"], "ply": self.deal.get("ply", 0)}
+            squares = [list(side) for side in self.deal["squares"]]  # the reader may do with it what it likes
+            told["start"] = {"squares": squares, "ply": self.deal.get("ply", 0)}
         return told
 
     def table(self, player: int) -> dict[str, Any]:
@@ -210,9 +211,12 @@ def _square(name: object, player: int) -> int:
     raise TefudaError(f"A square is a1 to f6 or 'captured', not {name!r}.")
 
 
-def _check_squares(squares: list[list[int]]) -> None:
-    if [len(side) for side in squares] != [8, 8]:
+def _read_squares(sides: object, reds: list[int]) -> list[list[int]]:
+    """Read the squares of both sides."""
+    if not isinstance(sides, (list, tuple)) or [
+        len(side) if isinstance(side, (list, tuple)) else 0 for side in sides
+    ] != [8, 8]:
         raise TefudaError("A position names the squares of eight pieces a side, 'captured' for those gone.")
-    on_board = [s for side in squares for s in side if s < n.OFF_BOARD]
-    if len(set(on_board)) != len(on_board):
-        raise TefudaError("Two pieces stand on one square in this position.")
+    squares = [[_square(s, player) for s in side] for player, side in enumerate(sides)]
+    n.check_squares(squares, reds)
+    return squares

@@ -55,6 +55,16 @@ def square_number(name: str, player: int) -> int:
     return own if player == 0 else 35 - own
 
 
+def check_squares(squares: list[list[int]], reds: list[int]) -> None:
+    """Refuse squares on which no game can go on."""
+    on_board = [s for side in squares for s in side if s < OFF_BOARD]
+    if len(set(on_board)) != len(on_board):
+        raise TefudaError("Two pieces stand on one square in this position.")
+    for side, mask in zip(squares, reds, strict=True):
+        if len({mask >> k & 1 for k, s in enumerate(side) if s < OFF_BOARD}) < 2:
+            raise TefudaError("Both players have a blue and a red piece left while a game goes on.")
+
+
 def move_text(number: int) -> str:
     """Return the notation of a move number."""
     if number >= SETUP_MOVES:
@@ -64,7 +74,7 @@ def move_text(number: int) -> str:
 
 def move_number(text: str) -> int:
     """Read a move: ``A north``, ``a n``, ``A,NORTH`` or ``set ABCD``."""
-    words = text.replace(",", " ").split()
+    words = text.replace(",", " ").split() if isinstance(text, str) else []
     if len(words) == 2:
         if words[0].lower() == "set":
             return SETUP_MOVES + RED_SETS.index(red_mask(words[1]))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda._native import geister as native
 from tefuda.core import Hint, Rng, TefudaError, View, World
+from tefuda.core.errors import whole
 from tefuda.games.geister import notation as n
 
 if TYPE_CHECKING:
@@ -20,25 +21,54 @@ class ColourWorlds:
     def __init__(self, game: Geister, view: View, hint: Hint | None = None) -> None:
         self._game = game
         self._view = view
+        try:
+            self.native = self._known(hint)
+            if not view.is_over:
+                self._check(self.native.world(0))  # the others differ in unseen colours only
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            raise TefudaError(f"This View is impossible: {str(error).rstrip('.')}.") from None
+
+    def _known(self, hint: Hint | None) -> Any:
+        """Put the View into the terms of the core."""
+        game, view = self._game, self._view
+        if view.observer not in (0, 1):
+            raise TefudaError(f"there is no player {view.observer}.")
         own, other = view.table["own"], view.table["opponent"]
         observer = view.observer
         known = dict.fromkeys(n.LETTERS) | {k: p["colour"] for k, p in other.items()}
-        known.update((hint or {}).get("colours", {}))
+        for letter, colour in _told(hint).items():
+            if letter not in known or known[letter] not in (None, colour) or colour not in ("blue", "red"):
+                raise TefudaError(f"the hint that {letter} is {colour} does not fit")
+            known[letter] = colour
+        self._start = view.secret.get("start", {})
+        if not isinstance(self._start, dict):
+            raise TefudaError("the start is not told as data")
         self._placed = sum(token.seen.startswith("set") for token in view.log[:2]) if view.secret == {} else 2
-        try:
-            self.native = native.Knowledge(
-                max_plies=game.max_plies,
-                ply=view.table["ply"],
-                placed=self._placed,
-                observer=observer,
-                own=[_number(own[k]["square"], observer) for k in n.LETTERS],
-                other=[_number(other[k]["square"], observer) for k in n.LETTERS],
-                own_reds=_mask(k for k in n.LETTERS if own[k]["colour"] == "red"),
-                known=_mask(k for k in n.LETTERS if known[k] is not None),
-                known_reds=_mask(k for k in n.LETTERS if known[k] == "red"),
-            )
-        except ValueError as error:
-            raise TefudaError(f"This View is impossible: {error}.") from None
+        return native.Knowledge(
+            max_plies=game.max_plies,
+            ply=view.table["ply"],
+            placed=self._placed,
+            observer=observer,
+            own=[_number(own[k]["square"], observer) for k in n.LETTERS],
+            other=[_number(other[k]["square"], observer) for k in n.LETTERS],
+            own_reds=_mask(k for k in n.LETTERS if own[k]["colour"] == "red"),
+            known=_mask(k for k in n.LETTERS if known[k] is not None),
+            known_reds=_mask(k for k in n.LETTERS if known[k] == "red"),
+        )
+
+    def _check(self, position: Any) -> None:
+        """Refuse a table that the core could not play on: Views may come from outside."""
+        squares = [position.squares(player) for player in (0, 1)]
+        if self._placed < 2:
+            start = native.Position.unplaced(self._game.max_plies)
+            if squares != [start.squares(player) for player in (0, 1)]:
+                raise TefudaError("pieces moved before both set-ups were made.")
+        else:
+            n.check_squares(squares, [position.reds(player) for player in (0, 1)])
+        whole(self._view.table["ply"], "the ply", 0, self._game.max_plies - 1)
+        mine = position.player == self._view.observer == self._view.player
+        if [move.id for move in self._view.legal_moves] != (position.legal() if mine else []):
+            raise TefudaError("its legal moves are not those of its table.")
 
     @property
     def count(self) -> int:
@@ -61,8 +91,15 @@ class ColourWorlds:
             for player in range(self._placed):
                 texts[player] = f"set {reds[player]}"
             return World({}, tuple(self._game.move(text) for text in texts))
-        deal = {"reds": reds, **self._view.secret.get("start", {})}
+        deal = {"reds": reds, **self._start}
         return World(deal, tuple(self._game.move(text) for text in texts))
+
+
+def _told(hint: Hint | None) -> dict[str, Any]:
+    colours = {} if hint is None else hint.get("colours", {})
+    if not isinstance(colours, dict):
+        raise TefudaError("a hint names the colours of pieces")
+    return colours
 
 
 def _number(square: str, observer: int) -> int:

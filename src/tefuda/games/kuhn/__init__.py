@@ -35,7 +35,7 @@ class Kuhn(NativeGame):
 
     def start(self, deal: Deal) -> KuhnState:
         """Return the start of a game with these cards."""
-        cards = deal.get("cards") if isinstance(deal, dict) else None
+        cards = deal.get("cards") if isinstance(deal, dict) and len(deal) == 1 else None
         if (
             not isinstance(cards, str)
             or len(cards) != 2

@@ -1,0 +1,16 @@
+"""How bad input must be answered."""
+
+import re
+
+import pytest
+
+from tefuda import TefudaError
+
+
+def refused(call, *args, match=None):
+    with pytest.raises(TefudaError, match=match) as caught:
+        call(*args)
+    message = str(caught.value)
+    assert isinstance(caught.value, ValueError)
+    assert re.fullmatch(r"[A-Z0-9a-z\"'].*[.?]", message, re.S), message
+    return message
