@@ -85,6 +85,7 @@ nb::class_<Position<S>> bind_position(nb::module_& m) {
       .def_prop_ro("player", [](const P& p) { return p.now().player(); })
       .def_prop_ro("over", [](const P& p) { return p.now().over(); })
       .def_prop_ro("moves", &P::moves)
+      .def_prop_ro("length", [](const P& p) { return p.moves().size(); })
       .def("legal", &P::legal)
       .def("is_legal", &P::is_legal, nb::arg("move"))
       .def("play", &P::play, nb::arg("move"), "False, and nothing done, when the move is illegal.")

@@ -65,8 +65,8 @@ void bind_search(nb::module_& m) {
         const Budget all{iterations, seconds};
         return run_trees<K>(trees, threads, [&](int t, Deadline& deadline) {
           // Counts of an earlier run by the clock, to repeat it.
-          const Budget mine =
-              counts.empty() ? share(all, trees, kNeedsPython<K> ? 1 : threads, t) : Budget{counts[static_cast<std::size_t>(t)], 0.0};
+          const Budget mine = counts.empty() ? share(all, trees, kNeedsPython<K> ? 1 : threads, t)
+                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
           return Ismcts<K>(known, options).run(derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
         });
       },
@@ -79,8 +79,8 @@ void bind_search(nb::module_& m) {
          int threads, std::vector<std::uint64_t> counts) {
         const Budget all{iterations, seconds};
         return run_trees<K>(trees, threads, [&](int t, Deadline& deadline) {
-          const Budget mine =
-              counts.empty() ? share(all, trees, kNeedsPython<K> ? 1 : threads, t) : Budget{counts[static_cast<std::size_t>(t)], 0.0};
+          const Budget mine = counts.empty() ? share(all, trees, kNeedsPython<K> ? 1 : threads, t)
+                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
           return flat_monte_carlo(known, playout, derive(seed, static_cast<std::uint64_t>(t)), mine,
                                   deadline);
         });

@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tefuda._native import geister as geister, kuhn as kuhn, python as python, toy as toy
+from tefuda._native import (
+    geister as geister,
+    kuhn as kuhn,
+    python as python,
+    toy as toy
+)
+
 
 def derive(seed: int, key: int) -> int:
     """The seed of the stream that `key` names below `seed`."""
@@ -12,6 +18,7 @@ class Rng:
     """A random stream that is the same on every machine."""
 
     def __init__(self, seed: int) -> None: ...
+
     def next(self) -> int:
         """64 random bits."""
 
@@ -35,10 +42,13 @@ class MoveReport:
 
     @property
     def move(self) -> int: ...
+
     @property
     def visits(self) -> int: ...
+
     @property
     def total(self) -> float: ...
+
     @property
     def squares(self) -> float: ...
 
@@ -47,10 +57,13 @@ class TreeReport:
 
     @property
     def moves(self) -> list[MoveReport]: ...
+
     @property
     def iterations(self) -> int: ...
+
     @property
     def nodes(self) -> int: ...
+
     @property
     def depth(self) -> float: ...
 

@@ -4,92 +4,81 @@ from collections.abc import Sequence
 
 import tefuda._native
 
+
 class Position:
     """A native game in progress; wrapped by tefuda.core.NativeState."""
 
     @property
     def player(self) -> int: ...
+
     @property
     def over(self) -> bool: ...
+
     @property
     def moves(self) -> list[int]: ...
+
+    @property
+    def length(self) -> int: ...
+
     def legal(self) -> list[int]: ...
+
     def is_legal(self, move: int) -> bool: ...
+
     def play(self, move: int) -> bool:
         """False, and nothing done, when the move is illegal."""
 
     def undo(self) -> bool: ...
+
     def copy(self) -> Position: ...
+
     def scores(self) -> list[float]: ...
+
     def seen(self, observer: int, first: int = 0) -> list[tuple[int, int, int]]: ...
+
     def observe(self, move: int, observer: int) -> tuple[int, int]: ...
+
     @staticmethod
     def dealt(max_plies: int, reds0: int, reds1: int) -> Position: ...
+
     @staticmethod
-    def set_up(
-        max_plies: int, ply: int, squares0: Sequence[int], squares1: Sequence[int], reds0: int, reds1: int
-    ) -> Position:
+    def set_up(max_plies: int, ply: int, squares0: Sequence[int], squares1: Sequence[int], reds0: int, reds1: int) -> Position:
         """A game that starts in the middle."""
 
     @staticmethod
     def unplaced(max_plies: int) -> Position: ...
+
     @property
     def ply(self) -> int: ...
+
     @property
     def placed(self) -> int: ...
+
     @property
     def outcome(self) -> int: ...
+
     @property
     def winner(self) -> int: ...
+
     def reds(self, player: int) -> int: ...
+
     def squares(self, player: int) -> list[int]: ...
 
 class Knowledge:
     """What one player knows; made by tefuda.games.geister."""
 
-    def __init__(
-        self,
-        *,
-        max_plies: int,
-        ply: int,
-        placed: int,
-        observer: int,
-        own: Sequence[int],
-        other: Sequence[int],
-        own_reds: int,
-        known: int,
-        known_reds: int,
-    ) -> None: ...
+    def __init__(self, *, max_plies: int, ply: int, placed: int, observer: int, own: Sequence[int], other: Sequence[int], own_reds: int, known: int, known_reds: int) -> None: ...
+
     @property
     def count(self) -> int: ...
+
     def world(self, i: int) -> Position: ...
+
     def sample(self, rng: tefuda._native.Rng) -> Position: ...
 
-def ismcts(
-    known: Knowledge,
-    *,
-    seed: int,
-    iterations: int,
-    seconds: float,
-    c: float,
-    reward_scale: float,
-    playout: int,
-    branch_on_reveals: bool,
-    trees: int,
-    threads: int,
-    counts: Sequence[int],
-) -> list[tefuda._native.TreeReport]: ...
-def flat(
-    known: Knowledge,
-    *,
-    seed: int,
-    iterations: int,
-    seconds: float,
-    playout: int,
-    trees: int,
-    threads: int,
-    counts: Sequence[int],
-) -> list[tefuda._native.TreeReport]: ...
+def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
 def red_sets() -> list[int]:
     """The 70 sets of red pieces, as masks."""
 
@@ -102,8 +91,10 @@ class Tally:
 
     @property
     def games(self) -> int: ...
+
     @property
     def plies(self) -> int: ...
+
     @property
     def wins(self) -> list[int]:
         """First player, second player, draws."""
@@ -112,9 +103,7 @@ class Tally:
     def outcomes(self) -> list[int]:
         """Unfinished (0), escape, blue captured, red captured, draw."""
 
-def random_games(
-    games: int, seed: int, max_plies: int = 200, policy: int = 0, portable: bool = False
-) -> Tally:
+def random_games(games: int, seed: int, max_plies: int = 200, policy: int = 0, portable: bool = False) -> Tally:
     """
     Uniform random games from random set-ups, for benchmarks and statistics.
     """

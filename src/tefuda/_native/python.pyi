@@ -4,33 +4,12 @@ from collections.abc import Sequence
 
 import tefuda._native
 
+
 class Knowledge:
     """Worlds of a Python game, from sample(rng)."""
 
     def __init__(self, sample: object, observer: int, players: int, low: float, high: float) -> None: ...
 
-def ismcts(
-    known: Knowledge,
-    *,
-    seed: int,
-    iterations: int,
-    seconds: float,
-    c: float,
-    reward_scale: float,
-    playout: int,
-    branch_on_reveals: bool,
-    trees: int,
-    threads: int,
-    counts: Sequence[int],
-) -> list[tefuda._native.TreeReport]: ...
-def flat(
-    known: Knowledge,
-    *,
-    seed: int,
-    iterations: int,
-    seconds: float,
-    playout: int,
-    trees: int,
-    threads: int,
-    counts: Sequence[int],
-) -> list[tefuda._native.TreeReport]: ...
+def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...

@@ -3,7 +3,7 @@
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.budget import Budget, Clock
 from tefuda.core.decision import Decision, MoveValue
-from tefuda.core.errors import IllegalMove, TefudaError
+from tefuda.core.errors import Forfeit, IllegalMove, TefudaError
 from tefuda.core.game import Game, Hint
 from tefuda.core.knowledge import Knowledge
 from tefuda.core.moves import LegalMoves, Move, Token
@@ -23,6 +23,7 @@ __all__ = [
     "Clock",
     "Deal",
     "Decision",
+    "Forfeit",
     "Game",
     "Hint",
     "IllegalMove",

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.core.moves import Move
+from tefuda.core.words import pad, screen_width, tr
+
+HEADS = ("value", "visits", "spread")
 
 
 @dataclass(frozen=True)
@@ -43,20 +46,25 @@ class Decision:
     def table(self, most: int | None = None) -> str:
         """Return the moves as text, best first: move, value, visits, spread."""
         entries = sorted(self.values, key=lambda e: (e.move != self.move, -e.visits, -e.value))[:most]
-        width = max([len(e.move.text) for e in entries] + [4])
-        lines = [f"  {'move':<{width}}   value    visits   spread"]
+        width = max([screen_width(e.move.text) for e in entries] + [screen_width(tr("move"))])
+        heads = [pad(tr("move"), width), *(pad("", 8 - screen_width(tr(w))) + tr(w) for w in HEADS)]
+        lines = ["  " + "  ".join(heads)]
         for e in entries:
             mark = "*" if e.move == self.move else " "
-            lines.append(f"{mark} {e.move.text:<{width}}  {e.value:6.3f}  {e.visits:8,}   {e.spread:6.3f}")
+            lines.append(f"{mark} {pad(e.move.text, width)}  {e.value:8.3f}  {e.visits:8,}  {e.spread:8.3f}")
         lines.append("  " + self.summary())
         return "\n".join(lines)
 
     def summary(self) -> str:
         """Return one line about the search."""
-        parts = [f"{self.iterations:,} iterations"]
+        parts = [tr("{n} iterations", n=f"{self.iterations:,}")]
         if self.worlds is not None:
-            parts.append(f"{self.worlds:,} worlds")
-        parts += [f"{self.nodes:,} nodes", f"depth {self.depth:.1f}", f"{self.seconds:.3f} s"]
+            parts.append(tr("{n} worlds", n=f"{self.worlds:,}"))
+        parts += [
+            tr("{n} nodes", n=f"{self.nodes:,}"),
+            tr("depth {n}", n=f"{self.depth:.1f}"),
+            tr("{n} s", n=f"{self.seconds:.3f}"),
+        ]
         return ", ".join(parts)
 
     def to_json(self) -> dict[str, Any]:

@@ -16,6 +16,10 @@ class IllegalMove(TefudaError):
     """A move that the rules do not allow here."""
 
 
+class Forfeit(Exception):
+    """An agent that cannot or will not move gives up the game; the message names why."""
+
+
 def whole(value: object, what: str, low: int, high: int) -> int:
     """Return a whole number between two limits, or say what was expected."""
     try:

@@ -6,6 +6,7 @@ import inspect
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, ClassVar
 
 from tefuda.core.errors import TefudaError
@@ -43,8 +44,13 @@ class Game(ABC):
                 changed[key] = value
         return changed
 
-    def __str__(self) -> str:
+    @cached_property
+    def text(self) -> str:
+        """The text that loads this game again; worked out once, since every View carries it."""
         return str(Call(self.name, self.params()))
+
+    def __str__(self) -> str:
+        return self.text
 
     def __repr__(self) -> str:
         return f"tefuda.load({str(self)!r})"
@@ -77,9 +83,18 @@ class Game(ABC):
         """Partition the seats into teams; everybody alone by default."""
         return [[seat] for seat in range(self.players)]
 
+    def roles(self, state: State[Any]) -> list[str]:
+        """Name the role of every seat, in games with hidden roles; results are then told by role."""
+        return []
+
     def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
         """Tell an Oracle what it declared to peek at."""
         raise TefudaError(f"{self.name} has nothing to tell an agent that peeks at {peeks}.")
+
+    def show(self, view: View, colour: bool = False) -> str:
+        """Draw a View for a person; games with a board override this."""
+        lines = [f"{key}: {value}" for key, value in {**view.secret, **view.table}.items()]
+        return "\n".join(lines)
 
     def worlds(self, view: View) -> Iterator[World]:
         """List every world of a View, with weights."""

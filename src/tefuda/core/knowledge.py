@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tefuda import _native
+import tefuda._native as _native
 from tefuda.core.errors import TefudaError
 from tefuda.core.seeds import Rng
 from tefuda.core.world import World
@@ -52,6 +52,7 @@ class WorldList:
         raise AssertionError("the weights do not add up")
 
     def __call__(self, rng: Rng) -> State[Any]:
+        """Draw a State to play on."""
         return self.states[self.pick(rng)].copy()
 
 

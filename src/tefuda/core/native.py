@@ -80,6 +80,12 @@ class NativeState(State[NG]):
         """All moves so far."""
         return [self.game.interned(number) for number in self.position.moves]
 
+    @property
+    def length(self) -> int:
+        """How many moves were made."""
+        length: int = self.position.length
+        return length
+
     def observe(self, move: Move, observer: int) -> Token:
         """Say what the observer will see of a move, before it is played."""
         number = self.game.number_of(move)

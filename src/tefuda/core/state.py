@@ -94,6 +94,11 @@ class State(ABC, Generic[G]):
         return self.player is None
 
     @property
+    def length(self) -> int:
+        """How many moves were made."""
+        return len(self.moves)
+
+    @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves, listed only when asked for."""
         return LegalMoves(self.list_moves)
@@ -158,7 +163,7 @@ class State(ABC, Generic[G]):
     def _log(self, player: int) -> list[Token]:
         """The tokens of this player, kept and extended as the game goes on."""
         log = self._logs.setdefault(player, [])
-        if len(log) < len(self.moves):
+        if len(log) < self.length:
             log.extend(self._tokens(player, len(log)))
         return log
 

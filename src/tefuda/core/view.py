@@ -43,7 +43,7 @@ class View:
 
     def load_game(self) -> Game:
         """Return the game that this View belongs to."""
-        from tefuda.games import load
+        from tefuda.core.book import load
 
         return load(self.game)
 
@@ -68,7 +68,7 @@ class View:
         """Read a View back from its JSON data."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise TefudaError(f'A View in JSON is an object with "format": "{FORMAT}".')
-        from tefuda.games import load
+        from tefuda.core.book import load
 
         try:
             game = game or load(data["game"])

@@ -1,32 +1,11 @@
-"""The games, one room each, and the book of their names."""
+"""The games, one room each. Their names are entered here; a room is imported when first loaded."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from tefuda.core.book import GAMES, load
 
-from tefuda.core.errors import TefudaError
-from tefuda.core.game import Game
-from tefuda.core.registry import Registry
-from tefuda.core.spec import parse
+__all__ = ["GAMES", "load"]
 
-GAMES: Registry[Game] = Registry("game")
 GAMES.add("geister", "tefuda.games.geister:Geister", "hidden colours on a small board, 2 players")
 GAMES.add("kuhn", "tefuda.games.kuhn:Kuhn", "Kuhn poker, three cards, 2 players: its answers are known")
 GAMES.add("doors", "tefuda.games.doors:Doors", "the toy game of the contracts: hidden roles, 3 players")
-
-
-def load(text: str) -> Game:
-    """Return a game by name, with parameters: ``load("geister(max_plies=100)")``.
-
-    >>> load("geister").players
-    2
-    """
-    if not isinstance(text, str):
-        raise TefudaError(f"A game is named by a text such as 'geister', not by {text!r}.")
-    return _load(text, GAMES.changes)
-
-
-@lru_cache(maxsize=256)
-def _load(text: str, changes: int) -> Game:
-    """Games never change, so one object for a name serves all until a name is registered again."""
-    return GAMES.build(parse(text))

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tefuda import _native
+import tefuda._native as _native
 from tefuda.core import Budget, Decision, Game, Move, MoveValue, TefudaError, View
 from tefuda.core.errors import whole
 

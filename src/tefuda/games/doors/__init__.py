@@ -60,6 +60,10 @@ class Doors(NativeGame):
         spy = state.deal["spy"]
         return [[spy], [seat for seat in range(3) if seat != spy]]
 
+    def roles(self, state: State[Any]) -> list[str]:
+        """Name the spy and the guards."""
+        return ["spy" if seat == state.deal["spy"] else "guard" for seat in range(3)]
+
 
 def _is_deal(deal: Any) -> bool:
     if not isinstance(deal, dict) or set(deal) != {"spy", "cards", "deck"} or type(deal["cards"]) is not list:

@@ -110,6 +110,10 @@ class Geister(NativeGame):
         text = "set" if seen == n.HIDDEN_SETUP else self.interned(seen).text
         return Token(player, text, COLOURS[reveal])
 
+    def show(self, view: View, colour: bool = False) -> str:
+        """Draw the board as the player sees it."""
+        return draw(view.table, colour)
+
     def worlds(self, view: View) -> Iterator[World]:
         """List every way to colour the opponent's unseen pieces."""
         known = self.knowledge(view)

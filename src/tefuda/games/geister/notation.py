@@ -18,6 +18,9 @@ SETUP_MOVES: int = native.SETUP_MOVES
 HIDDEN_SETUP: int = native.HIDDEN_SETUP
 
 
+_NAMES = ["abcdef"[square % 6] + "123456"[square // 6] for square in range(36)]
+
+
 def red_letters(mask: int) -> str:
     """Return the red pieces of a set-up as letters.
 
@@ -43,8 +46,7 @@ def square_name(square: int, player: int) -> str:
     >>> square_name(7, 0), square_name(7, 1)
     ('b2', 'e5')
     """
-    own = square if player == 0 else 35 - square
-    return "abcdef"[own % 6] + "123456"[own // 6]
+    return _NAMES[square if player == 0 else 35 - square]
 
 
 def square_number(name: str, player: int) -> int:

@@ -1,0 +1,69 @@
+# Everything on a fresh machine, nothing twice: the stamps in .venv remember what is installed.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
+
+.PHONY: demo test slow lint format stubs bench sanitize docs dist-test clean help
+
+help:
+	@echo "make demo      install and run the main job: a match with intervals, a hint explained, speeds"
+	@echo "make test      install and run the tests (make slow: the long statistical ones)"
+	@echo "make lint      ruff, mypy, clang-format, import directions, stubs"
+	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
+	@echo "make docs      check that every example in README and docs runs"
+	@echo "make dist-test build sdist and wheel and run the tests on the installed wheel"
+
+$(VENV)/created:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --upgrade pip
+	@touch $@
+
+# An editable install: Python files are used in place, only native changes need a build.
+$(VENV)/installed: $(VENV)/created $(NATIVE)
+	$(BIN)/python -m pip install -q -e ".[test]"
+	@touch $@
+
+$(VENV)/dev: $(VENV)/installed
+	$(BIN)/python -m pip install -q -e ".[dev]"
+	@touch $@
+
+demo: $(VENV)/installed
+	@$(BIN)/python examples/demo.py
+
+test: $(VENV)/installed
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+slow: $(VENV)/installed
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
+
+bench: $(VENV)/installed
+	$(BIN)/tefuda bench
+
+docs: $(VENV)/installed
+	$(BIN)/python -m pytest -q tests/docs
+
+lint: $(VENV)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(shell find native -name '*.hpp' -o -name '*.cpp')
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/stubs.py --check
+
+format: $(VENV)/dev
+	$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
+	$(BIN)/clang-format -i $(shell find native -name '*.hpp' -o -name '*.cpp')
+
+stubs: $(VENV)/dev
+	$(BIN)/python tools/stubs.py
+
+# A build of its own with sanitizers, tried with the tests that drive the native code.
+sanitize: $(VENV)/installed
+	tools/sanitize.sh $(BIN)/python
+
+dist-test: $(VENV)/dev
+	tools/dist_test.sh $(BIN)/python
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,161 @@
+"""Matches: many games between agents, in parallel, the same result on any number of workers."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from tefuda.agents import agents_of, check_game
+from tefuda.arena.record import Recorder
+from tefuda.arena.referee import Referee
+from tefuda.arena.result import MatchResult
+from tefuda.arena.rows import GameRow
+from tefuda.arena.seating import Plan, SeatPolicy
+from tefuda.core import Acts, Agent, Game, TefudaError
+from tefuda.core.seeds import stream_seed
+from tefuda.core.spec import parse
+from tefuda.games import load
+from tefuda.workers import run_tasks
+
+Progress = Callable[[int, int], None]
+
+
+class Match:
+    """Games between agents, one agent a seat.
+
+    >>> import tefuda
+    >>> match = tefuda.Match("geister", ["rush", "random"], games=20, seed=1)
+    >>> match.run().players[0].wins > 15
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        agents: Sequence[Acts | str],
+        games: int = 100,
+        seed: int | None = None,
+        seats: SeatPolicy = "rotate",
+        duplicate: bool = False,
+        series: int | None = None,
+    ) -> None:
+        self.game = load(game) if isinstance(game, str) else game
+        self.agents = agents_of(agents)
+        self.names = [agent_name(agent) for agent in self.agents]
+        self.seed = secrets.randbits(32) if seed is None else seed
+        self._check(games, seats, series)
+        if series is None:
+            series = games if any(carries_over(agent) for agent in self.agents) else 1
+        self.plan = Plan(games, self.game.players, min(series, games), seats, duplicate)
+
+    def _check(self, games: int, seats: str, series: int | None) -> None:
+        wanted, got = self.game.players, len(self.agents)
+        if got != wanted:
+            raise TefudaError(f"{self.game.name} is for {wanted} players; {got} agents were named.")
+        if not 1 <= games <= 10**9:
+            raise TefudaError(f"The number of games is 1 or more, not {games}.")
+        if series is not None and series < 1:
+            raise TefudaError(f"The length of a series is 1 or more, not {series}.")
+        if seats not in ("rotate", "fixed"):
+            raise TefudaError(f"seats is 'rotate' or 'fixed', not {seats!r}.")
+        for agent in self.agents:
+            if isinstance(agent, Agent) and agent.name:
+                check_game(parse(agent.name).name, self.game.name)
+
+    def run(
+        self,
+        workers: int = 1,
+        record: str | None = None,
+        full: bool = False,
+        progress: Progress | None = None,
+    ) -> MatchResult:
+        """Play all games and return the result.
+
+        ``record`` writes a JSON Lines file as the games end (``full``: with Views and Decisions).
+        ``progress`` is called with the number of games done and to do.
+        """
+        began = time.perf_counter()
+        rows: dict[int, GameRow] = {}
+        recorder = Recorder(record, self.header(full)) if record else None
+        try:
+            for chunk in self._chunks(workers, full):
+                for row in chunk:
+                    rows[row.number] = row
+                if recorder is not None:
+                    recorder.take(chunk)
+                if progress is not None:
+                    progress(len(rows), self.plan.games)
+        finally:
+            if recorder is not None:
+                recorder.close()
+            for agent in self.agents:
+                close = getattr(agent, "close", None)
+                if close is not None:
+                    close()
+        ordered = [rows[number] for number in sorted(rows)]
+        oracles = [getattr(agent, "peeks", None) is not None for agent in self.agents]
+        return MatchResult(
+            self.game, self.names, oracles, self.plan, self.seed, ordered, time.perf_counter() - began
+        )
+
+    def header(self, full: bool = False) -> dict[str, Any]:
+        """Return what a record says of the match."""
+        plan = self.plan
+        return {
+            "game": str(self.game),
+            "agents": self.names,
+            "seed": self.seed,
+            "games": plan.games,
+            "seats": plan.seats,
+            "duplicate": plan.duplicate,
+            "series": plan.series_length,
+            "full": full,
+        }
+
+    def _chunks(self, workers: int, full: bool) -> Iterator[list[GameRow]]:
+        """Play the series, several short ones at a time."""
+        size = max(1, min(self.plan.series // (max(workers, 1) * 25), 64))
+        tasks = [
+            range(first, min(first + size, self.plan.series)) for first in range(0, self.plan.series, size)
+        ]
+
+        def work(task: range) -> list[GameRow]:
+            return [row for series in task for row in self.play_series(series, full)]
+
+        for _, rows in run_tasks(work, tasks, workers):
+            yield rows
+
+    def play_series(
+        self,
+        series: int,
+        full: bool = False,
+        counts: dict[int, dict[int, Sequence[int]]] | None = None,
+    ) -> Iterator[GameRow]:
+        """Play one series from its start. ``counts`` (by game, by move) repeats one played by the clock."""
+        referee = Referee(self.game, self.seed, full)
+        plan = self.plan
+        for number, agent in enumerate(self.agents):
+            begin = getattr(agent, "new_match", None)
+            if begin is not None:
+                begin(self.game, [number], stream_seed(self.seed, "agent", number, series))
+        for number in plan.numbers(series):
+            seating = plan.seating(number)
+            row = GameRow(number, series, {}, seating)
+            by_seat = [self.agents[agent] for agent in seating]
+            yield referee.play(row, plan.deal_number(number), by_seat, (counts or {}).get(number))
+
+
+def agent_name(agent: Acts) -> str:
+    """Return the text of a built-in agent, or the class name of any other object."""
+    if isinstance(agent, Agent) or type(agent).__str__ is not object.__str__:
+        return str(agent)
+    return type(agent).__name__
+
+
+def carries_over(agent: Acts) -> bool:
+    """Does the agent learn from game to game, or live in a process of its own?"""
+    if isinstance(agent, Agent):
+        return type(agent).memory is not Agent.memory
+    return hasattr(agent, "memory")

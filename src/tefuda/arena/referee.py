@@ -1,0 +1,111 @@
+"""The referee: holds the truth, shows each agent its View, and plays one game to the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tefuda.arena.rows import GameRow
+from tefuda.core import Acts, Agent, Clock, Decision, Forfeit, Game, Move, State, TefudaError, View
+from tefuda.core.seeds import stream, stream_seed
+
+
+class Referee:
+    """Plays single games between agents on seats."""
+
+    def __init__(self, game: Game, seed: int, full: bool = False) -> None:
+        self.game = game
+        self.seed = seed
+        self.full = full
+
+    def play(
+        self,
+        row: GameRow,
+        deal_number: int,
+        agents: Sequence[Acts],
+        counts: Mapping[int, Sequence[int]] | None = None,
+    ) -> GameRow:
+        """Play the game that the row announces and fill the row in.
+
+        ``agents`` are by seat. ``counts`` are those of an earlier game played by the clock.
+        """
+        state = self.game.new_state(stream_seed(self.seed, "game", deal_number))
+        row.deal = state.deal
+        row.roles = self.game.roles(state)
+        row.seconds = [0.0] * self.game.players
+        if self.full:
+            row.views, row.decisions = [], []
+        for seat, agent in enumerate(agents):
+            _call(agent, "new_game", state.view(seat))
+        while not state.is_over and row.forfeit is None:
+            mover = state.player
+            assert mover is not None
+            try:
+                self._turn(
+                    row, state, mover, agents[mover], deal_number, (counts or {}).get(len(row.moves), ())
+                )
+            except Forfeit as why:
+                row.forfeit = {"seat": mover, "why": str(why)}
+        self._finish(row, state, agents)
+        return row
+
+    def _turn(
+        self,
+        row: GameRow,
+        state: State[Any],
+        seat: int,
+        agent: Acts,
+        deal_number: int,
+        counts: Sequence[int],
+    ) -> None:
+        view = state.view(seat)
+        peeks = getattr(agent, "peeks", None)
+        hint = None
+        if peeks is not None:  # the same stream every time: what is told is chosen once a game
+            hint = self.game.hint(state, seat, peeks, stream(self.seed, "hint", deal_number, seat))
+        began = time.perf_counter()
+        try:
+            move, decision = _ask(agent, view, hint, counts)
+        except (Forfeit, TefudaError, KeyboardInterrupt):
+            raise
+        except Exception as error:
+            raise Forfeit(f"raised {type(error).__name__}: {error}") from error
+        finally:
+            row.seconds[seat] += time.perf_counter() - began
+        if not isinstance(move, Move) or move not in view.legal_moves:
+            raise Forfeit(f"illegal move {move}")
+        if decision is not None and getattr(agent, "is_timed", False):
+            row.counts[str(len(row.moves))] = list(decision.counts)
+        if row.views is not None and row.decisions is not None:
+            row.views.append(view.digest())
+            row.decisions.append(None if decision is None else decision.to_json())
+        state.play(move)
+        row.moves.append(move.text)
+
+    def _finish(self, row: GameRow, state: State[Any], agents: Sequence[Acts]) -> None:
+        if row.forfeit is None:
+            row.scores = list(state.scores)
+            row.reason = state.reason or "end"
+        else:
+            row.scores = list(self.game.forfeit_scores(state, row.forfeit["seat"]))
+            row.reason = "forfeit"
+        for seat, agent in enumerate(agents):
+            _call(agent, "end_game", state.view(seat), tuple(row.scores))
+
+
+def _ask(agent: Acts, view: View, hint: Any, counts: Sequence[int]) -> tuple[Move, Decision | None]:
+    """Agents of ours give a Decision; any other object just a Move."""
+    if isinstance(agent, Agent) and type(agent).act is Agent.act:
+        decision = agent.decide(view, Clock(), hint, counts)
+        return decision.move, decision
+    if hint is not None:
+        return agent.act(view, Clock(), hint), None  # type: ignore[call-arg]
+    return agent.act(view, Clock()), None
+
+
+def _call(agent: Acts, method: str, *args: Any) -> None:
+    """Call an optional part of an agent's life."""
+    part = getattr(agent, method, None)
+    if part is not None:
+        part(*args)

@@ -1,0 +1,222 @@
+"""What a match came to: scores with intervals, reasons, ratings; as a table and as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from tefuda.arena.rows import GameRow
+from tefuda.arena.seating import Plan
+from tefuda.arena.stats import Mean, clustered_mean, difference_p, elo, games_needed
+from tefuda.core import Game
+from tefuda.core.words import pad, screen_width, tr
+
+FORMAT = "tefuda.match/1"
+
+
+def p_text(p: float) -> str:
+    """Write a p-value; tiny ones as a bound."""
+    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
+
+
+class PlayerResult:
+    """One agent's games."""
+
+    def __init__(self, name: str, sees_truth: bool, game: Game, plan: Plan) -> None:
+        self.name = name
+        self.sees_truth = sees_truth
+        self.wins = self.draws = self.losses = self.forfeits = 0
+        self.places = [0] * game.players
+        self.win_reasons: Counter[str] = Counter()
+        self.loss_reasons: Counter[str] = Counter()
+        self.forfeit_reasons: Counter[str] = Counter()
+        self.seconds = 0.0
+        self.scores: list[float] = []
+        self._clusters: list[int] = []
+        self._roles: dict[str, tuple[list[float], list[int]]] = {}
+        self._bounds = game.score_range
+        self._plan = plan
+
+    def add(self, row: GameRow, seat: int) -> None:
+        """Count a game."""
+        score = row.scores[seat]
+        cluster = self._plan.cluster(row.number)
+        self.scores.append(score)
+        self._clusters.append(cluster)
+        self.seconds += row.seconds[seat]
+        best, worst = max(row.scores), min(row.scores)
+        if best == worst:
+            self.draws += 1
+        elif score == best:
+            self.wins += 1
+            self.win_reasons[row.reason] += 1
+        else:
+            self.losses += 1
+            self.loss_reasons[row.reason] += 1
+        self.places[sum(other > score for other in row.scores)] += 1
+        if row.forfeit is not None and row.forfeit["seat"] == seat:
+            self.forfeits += 1
+            self.forfeit_reasons[row.forfeit["why"]] += 1
+        if row.roles:
+            scores, clusters = self._roles.setdefault(row.roles[seat], ([], []))
+            scores.append(score)
+            clusters.append(cluster)
+
+    @property
+    def mean(self) -> Mean:
+        """The mean score of a game with its 95 % interval."""
+        return clustered_mean(self.scores, self._clusters, self._bounds)
+
+    def by_role(self) -> dict[str, Any]:
+        """Return score and interval for every role played."""
+        out = {}
+        for role, (scores, clusters) in sorted(self._roles.items()):
+            mean = clustered_mean(scores, clusters, self._bounds)
+            out[role] = {"games": len(scores), "score": mean.value, "ci95": [mean.low, mean.high]}
+        return out
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the player's part of ``match --json``."""
+        mean = self.mean
+        return {
+            "agent": self.name,
+            "score": mean.value,
+            "ci95": [mean.low, mean.high],
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "places": self.places,
+            "by_role": self.by_role(),
+            "reasons": {"won": dict(self.win_reasons), "lost": dict(self.loss_reasons)},
+            "forfeits": dict(self.forfeit_reasons),
+            "seconds": self.seconds,
+            "sees_truth": self.sees_truth,
+        }
+
+
+class MatchResult:
+    """All games of a match and what follows from them."""
+
+    def __init__(
+        self,
+        game: Game,
+        names: Sequence[str],
+        oracles: Sequence[bool],
+        plan: Plan,
+        seed: int,
+        rows: list[GameRow],
+        seconds: float,
+    ) -> None:
+        self.game, self.plan, self.seed, self.rows, self.seconds = game, plan, seed, rows, seconds
+        self.players = [PlayerResult(n, o, game, plan) for n, o in zip(names, oracles, strict=True)]
+        for row in rows:
+            for seat, agent in enumerate(row.seating):
+                self.players[agent].add(row, seat)
+
+    def compare(self, first: int, second: int) -> tuple[float, float]:
+        """Return the mean difference of two agents' scores and its p-value, game by game."""
+        clusters = [self.plan.cluster(row.number) for row in self.rows]
+        a, b = self.players[first].scores, self.players[second].scores
+        differences = [x - y for x, y in zip(a, b, strict=True)]
+        mean = sum(differences) / len(differences) if differences else math.nan
+        return mean, difference_p(differences, clusters)
+
+    def elo(self, player: int) -> tuple[float, float, float] | None:
+        """Return Elo against the opponent with interval, in games of two players scored 0 to 1."""
+        if len(self.players) != 2 or self.game.score_range != (0.0, 1.0):
+            return None
+        mean = self.players[player].mean
+        return elo(mean.value), elo(mean.low), elo(mean.high)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as JSON data (see docs/formats.md)."""
+        return {
+            "format": FORMAT,
+            "game": str(self.game),
+            "seed": self.seed,
+            "games": len(self.rows),
+            "seconds": self.seconds,
+            "seat_policy": self.plan.seats,
+            "duplicate": self.plan.duplicate,
+            "series": self.plan.series_length,
+            "players": [player.to_json() for player in self.players],
+            "store": None,
+        }
+
+    def table(self) -> str:
+        """Return the result as text: score, interval, wins by reason, Elo, paired test."""
+        lines = [self._title(), ""]
+        width = max([screen_width(self._name(p)) for p in self.players] + [screen_width(tr("agent"))])
+        heads = [pad(tr("agent"), width), pad(tr("score"), 6), pad(tr("95 % interval"), 16)]
+        heads += [pad("", 6 - screen_width(tr(word))) + tr(word) for word in ("won", "drawn", "lost")]
+        lines.append("  " + "  ".join(heads))
+        for p in self.players:
+            m = p.mean
+            interval = tr("{low} to {high}", low=f"{m.low:.3f}", high=f"{m.high:.3f}")
+            counts = f"{p.wins:6,}  {p.draws:6,}  {p.losses:6,}"
+            lines.append(f"  {pad(self._name(p), width)}  {m.value:<6.3f}  {pad(interval, 16)}  {counts}")
+        lines.append("")
+        for p in self.players:
+            lines += self._reasons(p)
+        lines += self._comparison()
+        return "\n".join(lines)
+
+    def _title(self) -> str:
+        how = tr("seats rotate") if self.plan.seats == "rotate" else tr("fixed seats")
+        how += ", " + tr("every deal repeated") if self.plan.duplicate else ""
+        plies = sum(len(row.moves) for row in self.rows) / max(len(self.rows), 1)
+        return tr(
+            "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s",
+            game=self.game,
+            games=f"{len(self.rows):,}",
+            seed=self.seed,
+            how=how,
+            plies=f"{plies:.0f}",
+            seconds=f"{self.seconds:.1f}",
+        )
+
+    @staticmethod
+    def _name(player: PlayerResult) -> str:
+        return player.name + (" " + tr("(sees the truth)") if player.sees_truth else "")
+
+    def _reasons(self, p: PlayerResult) -> list[str]:
+        def words(reasons: Counter[str]) -> str:
+            return ", ".join(f"{tr(reason)} {n:,}" for reason, n in reasons.most_common()) or tr("none")
+
+        won, lost = words(p.win_reasons), words(p.loss_reasons)
+        lines = ["  " + tr("{agent} won by: {won}; lost by: {lost}", agent=p.name, won=won, lost=lost)]
+        for role, entry in p.by_role().items():
+            low, high = (f"{bound:.3f}" for bound in entry["ci95"])
+            text = "as {role}: {score} ({low} to {high}), {games} games"
+            score, games = f"{entry['score']:.3f}", f"{entry['games']:,}"
+            lines.append("    " + tr(text, role=role, score=score, low=low, high=high, games=games))
+        for why, n in p.forfeit_reasons.most_common(5):
+            lines.append("    " + tr("forfeited {n}: {why}", n=f"{n:,}", why=why))
+        return lines
+
+    def _comparison(self) -> list[str]:
+        lines = []
+        rating = self.elo(0)
+        if rating is not None:
+            value, low, high = (f"{number:+.0f}" for number in rating)
+            text = "Elo of the first over the second: {value} ({low} to {high})"
+            lines.append("  " + tr(text, value=value, low=low, high=high))
+        for other in range(1, len(self.players)):
+            gap, p = self.compare(0, other)
+            first, second = self.players[0].name, self.players[other].name
+            text = "{first} - {second}: {gap} a game, {p}"
+            line = tr(text, first=first, second=second, gap=f"{gap:+.3f}", p=p_text(p))
+            deviation = self._deviation(0, other)
+            if gap and deviation and p > 0.05:
+                needed = f"{games_needed(gap, deviation):,}"
+                line += tr("; {games} games would show this effect (power 80 %)", games=needed)
+            lines.append("  " + line)
+        return lines
+
+    def _deviation(self, first: int, second: int) -> float:
+        pairs = zip(self.players[first].scores, self.players[second].scores, strict=True)
+        gaps = [x - y for x, y in pairs]
+        mean = sum(gaps) / len(gaps)
+        return math.sqrt(sum((g - mean) ** 2 for g in gaps) / max(len(gaps) - 1, 1))

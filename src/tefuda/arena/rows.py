@@ -1,0 +1,31 @@
+"""What is kept of one game."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from tefuda.core import Deal
+
+
+@dataclass
+class GameRow:
+    """One game of a match: enough to replay it, to judge it and to run it again."""
+
+    number: int
+    series: int
+    deal: Deal
+    seating: list[int]  # the agent on every seat
+    moves: list[str] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    reason: str = ""
+    forfeit: dict[str, Any] | None = None  # {"seat", "why"}
+    roles: list[str] = field(default_factory=list)
+    counts: dict[str, list[int]] = field(default_factory=dict)  # by move number, of searches by the clock
+    seconds: list[float] = field(default_factory=list)  # thinking time of every seat
+    views: list[str] | None = None  # full records: digest of the mover's View at every move
+    decisions: list[Any] | None = None  # full records: the Decision behind every move, where there is one
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the row as JSON data, without what is empty."""
+        return {key: value for key, value in asdict(self).items() if value not in (None, {}) or key == "deal"}

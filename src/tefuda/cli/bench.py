@@ -1,0 +1,54 @@
+"""``tefuda bench``: speeds in CPU seconds, beside a peer where one is installed."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from tefuda.cli.common import command, print_json, progress_bar
+from tefuda.core.errors import TefudaError
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    p = command(
+        commands,
+        "bench",
+        run,
+        "measure speeds, per CPU second of this process",
+        "tefuda bench geister --json",
+    )
+    p.add_argument("names", metavar="NAME", nargs="*", help="benchmarks by prefix or group (default: all)")
+    p.add_argument("--peers", action="store_true", help="run other people's programs beside ours")
+    p.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    from tefuda.cli.benchmarks import BENCHMARKS, PEERS
+
+    known = {**BENCHMARKS, **(PEERS if args.peers else {})}
+    chosen = [n for n in known if not args.names or any(n.startswith(a) for a in args.names)]
+    for name in args.names:
+        if not any(n.startswith(name) for n in known):
+            raise TefudaError(f"There is no benchmark {name!r}. Known: {', '.join(known)}.")
+    results: dict[str, dict[str, Any]] = {}
+    with progress_bar("Measuring") as progress:
+        for done, name in enumerate(chosen):
+            if progress is not None:
+                progress(done, len(chosen))
+            results[name] = known[name]()
+    if args.json:
+        print_json(results)
+        return 0
+    width = max(len(name) for name in results)
+    for name, r in results.items():
+        value = "not run" if r["value"] is None else f"{r['value']:,.{0 if r['value'] >= 100 else 3}f}"
+        spent = f"({r['cpu_seconds']:.2f} CPU s, threads: {r['threads']})"
+        print(f"{name:<{width}}  {value:>12}  {r['unit']}  {spent}")
+        if r.get("note"):
+            print(f"{'':<{width}}  {r['note']}")
+    return 0

@@ -1,0 +1,153 @@
+"""What ``tefuda bench`` measures."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import tefuda
+from tefuda._native import geister as native
+from tefuda.core import Budget, Rng
+from tefuda.search import Ismcts
+
+Result = dict[str, Any]
+Benchmark = Callable[[], Result]
+
+
+def measure(unit: str, work: Callable[[], int], at_least: float = 1.0, threads: int = 1) -> Result:
+    """Repeat the work for a while; ``work`` returns how many units it did. The rate is per CPU second."""
+    work()  # warm up: caches, page faults, imports
+    units, began = 0, time.process_time()
+    while True:
+        units += work()
+        spent = time.process_time() - began
+        if spent >= at_least:
+            return {"value": units / spent, "unit": unit, "cpu_seconds": spent, "threads": threads}
+
+
+def geister_playout() -> Result:
+    """Uniform play-outs, escapes as two moves a corner."""
+    return measure("play-outs/CPU s", lambda: native.random_games(50_000, 1).games)
+
+
+def geister_playout_leave() -> Result:
+    """Play-outs in which a blue piece on an exit leaves at once."""
+    return measure("play-outs/CPU s", lambda: native.random_games(50_000, 1, policy=1).games)
+
+
+def geister_playout_portable() -> Result:
+    """Uniform play-outs without BMI2."""
+    return measure("play-outs/CPU s", lambda: native.random_games(20_000, 1, portable=True).games)
+
+
+def _ismcts(game: str, iterations: int, trees: int = 1, threads: int = 1) -> Callable[[], int]:
+    view = tefuda.load(game).new_state(seed=1).view(0)
+    search = Ismcts(Budget(iterations=iterations), trees=trees, threads=threads)
+    seeds = Rng(1)
+    return lambda: search.run(view, seeds.next()).iterations
+
+
+def geister_ismcts() -> Result:
+    """SO-ISMCTS from the start position, 50,000 iterations a move."""
+    return measure("iterations/CPU s", _ismcts("geister", 50_000))
+
+
+def kuhn_ismcts() -> Result:
+    """SO-ISMCTS on Kuhn poker, 50,000 iterations a move."""
+    return measure("iterations/CPU s", _ismcts("kuhn", 50_000))
+
+
+def geister_two_threads() -> Result:
+    """How much faster two threads are than one, by the clock on the wall, interleaved; best of seven."""
+    one, two = (_ismcts("geister", 100_000, trees=2, threads=n) for n in (1, 2))
+    walls: dict[int, float] = {}
+    began = time.process_time()
+    for _ in range(7):
+        for threads, work in ((1, one), (2, two)):
+            start = time.perf_counter()
+            work()
+            walls[threads] = min(walls.get(threads, 1e9), time.perf_counter() - start)
+    spent = time.process_time() - began
+    return {"value": walls[1] / walls[2], "unit": "times as fast", "cpu_seconds": spent, "threads": 2}
+
+
+def geister_python_loop() -> Result:
+    """Whole random games through the Python State."""
+    game = tefuda.load("geister")
+    rng = Rng(1)
+
+    def work() -> int:
+        for _ in range(100):
+            state = game.new_state(rng.below(1 << 30))
+            while not state.is_over:
+                moves = state.legal_moves
+                state.play(moves[rng.below(len(moves))])
+        return 100
+
+    return measure("games/CPU s", work)
+
+
+def geister_match() -> Result:
+    """Whole games of two random agents through the arena: Views, agents, referee."""
+
+    def work() -> int:
+        return len(tefuda.Match("geister", ["random*2"], games=50, seed=1).run().rows)
+
+    return measure("games/CPU s", work)
+
+
+def import_time() -> Result:
+    """``import tefuda`` in a fresh interpreter, over an empty one; best of five."""
+
+    def best(code: str) -> float:
+        walls = []
+        for _ in range(5):
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], check=True)
+            walls.append(time.perf_counter() - start)
+        return min(walls)
+
+    began = time.process_time()
+    value = best("import tefuda") - best("pass")
+    return {"value": value, "unit": "s", "cpu_seconds": time.process_time() - began, "threads": 1}
+
+
+def openspiel_kuhn_ismcts() -> Result:
+    """OpenSpiel's C++ IS-MCTS on Kuhn poker, same number of simulations."""
+    try:
+        import pyspiel
+    except ImportError:
+        note = "OpenSpiel is not installed: pip install tefuda[peers]"
+        return {"value": None, "unit": "simulations/CPU s", "cpu_seconds": 0.0, "threads": 1, "note": note}
+    game = pyspiel.load_game("kuhn_poker")
+    state = game.new_initial_state()
+    state.apply_action(2)
+    state.apply_action(0)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    simulations = 50_000
+    bot = pyspiel.ISMCTSBot(
+        1, evaluator, 1.41, simulations, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False
+    )
+
+    def work() -> int:
+        bot.step(state)
+        return simulations
+
+    return measure("simulations/CPU s", work)
+
+
+BENCHMARKS: dict[str, Benchmark] = {
+    "geister_playout": geister_playout,
+    "geister_playout_leave": geister_playout_leave,
+    "geister_playout_portable": geister_playout_portable,
+    "geister_ismcts": geister_ismcts,
+    "geister_two_threads": geister_two_threads,
+    "geister_python_loop": geister_python_loop,
+    "geister_match": geister_match,
+    "kuhn_ismcts": kuhn_ismcts,
+    "import": import_time,
+}
+PEERS: dict[str, Benchmark] = {"openspiel_kuhn_ismcts": openspiel_kuhn_ismcts}

@@ -1,0 +1,62 @@
+"""``tefuda games`` and ``tefuda agents GAME``: what there is."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from tefuda.cli.common import command, print_json
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+    from tefuda.core.registry import Entry
+
+
+def add(commands: Commands) -> None:
+    """Add both commands."""
+    games = command(commands, "games", run_games, "list the games and their parameters", "tefuda games")
+    games.add_argument("--json", action="store_true", help="print JSON")
+    agents = command(
+        commands, "agents", run_agents, "list the agents that play a game", "tefuda agents geister"
+    )
+    agents.add_argument("game", metavar="GAME")
+    agents.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run_games(args: argparse.Namespace) -> int:
+    """List the games."""
+    from tefuda.games import GAMES
+
+    return _print([_describe(entry) for entry in GAMES.entries()], args.json)
+
+
+def run_agents(args: argparse.Namespace) -> int:
+    """List the agents of a game."""
+    from tefuda.agents import AGENTS
+    from tefuda.games import load
+
+    name = load(args.game).name
+    fitting = [entry for entry in AGENTS.entries() if not entry.games or name in entry.games]
+    return _print([_describe(entry) for entry in fitting], args.json)
+
+
+def _describe(entry: Entry) -> dict[str, Any]:
+    params = {
+        key: None if param.default is param.empty else param.default
+        for key, param in entry.parameters().items()
+        if param.kind is not param.VAR_POSITIONAL and param.kind is not param.VAR_KEYWORD
+    }
+    return {"name": entry.name, "summary": entry.summary, "parameters": params}
+
+
+def _print(entries: list[dict[str, Any]], as_json: bool) -> int:
+    if as_json:
+        print_json(entries)
+        return 0
+    width = max(len(entry["name"]) for entry in entries)
+    for entry in entries:
+        print(f"{entry['name']:<{width}}  {entry['summary']}")
+        params = ", ".join(f"{key}={value!r}" for key, value in entry["parameters"].items())
+        if params:
+            print(f"{'':<{width}}  ({params})")
+    return 0

@@ -1,0 +1,61 @@
+"""``tefuda``: the commands, their errors and exit codes (0 done, 1 finding or failure, 2 bad input)."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from tefuda.cli import bench, doctor, listing, match, play, replay
+from tefuda.core.errors import TefudaError
+from tefuda.core.words import LANGUAGES, choose_language, tr
+
+COMMANDS = (listing, match, play, replay, bench, doctor)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    top = argparse.ArgumentParser(
+        prog="tefuda",
+        description="Play, solve and study games of hidden information.",
+        epilog="example: tefuda match geister ismcts random --games 20",
+    )
+    top.add_argument("--version", action="store_true", help="print the version and leave")
+    top.add_argument("--lang", choices=LANGUAGES, help="language of the interface (default: from the locale)")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    for command in COMMANDS:
+        command.add(commands)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    top = parser()
+    args = top.parse_args(argv)
+    choose_language(args.lang)
+    if args.version:
+        from tefuda import __version__
+
+        print(f"tefuda {__version__}")
+        return 0
+    if not hasattr(args, "run"):
+        top.print_help()
+        return 2
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+        return code
+    except TefudaError as error:
+        print(f"tefuda: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(tr("Stopped."), file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # the reader of our output went away: nothing more to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

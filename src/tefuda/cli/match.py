@@ -1,0 +1,72 @@
+"""``tefuda match``: games between agents, with intervals."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tefuda.cli.common import command, print_json, progress_bar
+from tefuda.core.errors import TefudaError
+from tefuda.core.words import tr
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    p = command(
+        commands, "match", run, "play games between agents and report scores with intervals",
+        'tefuda match geister "ismcts(iterations=1000)" rush --games 100 --seed 1',
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", help="a game, such as geister or 'geister(max_plies=100)'")
+    p.add_argument("agents", metavar="AGENT", nargs="+", help="one agent a seat; random*3 stands for three")
+    p.add_argument("--games", type=int, default=100, metavar="N", help="single games in all (default 100)")
+    p.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="the same seed gives the same games (default 1)"
+    )
+    p.add_argument(
+        "--seats", choices=("rotate", "fixed"), default="rotate", help="agents change seats, or not"
+    )
+    p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
+    p.add_argument(
+        "--duplicate", action="store_true", help="play every deal once in each rotation of the seats"
+    )
+    p.add_argument("--workers", default=None, metavar="N", help="processes to use (default: all cores)")
+    p.add_argument(
+        "--record", metavar="FILE[=full]", help="write the games as JSON Lines; =full adds reasons"
+    )
+    p.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the match."""
+    from tefuda.arena import Match
+
+    match = Match(args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series)
+    record, full = record_option(args.record)
+    with progress_bar(tr("Playing")) as progress:
+        result = match.run(workers_option(args.workers), record, full, progress)
+    if args.json:
+        print_json(result.to_json())
+    else:
+        print(result.table())
+    return 0
+
+
+def record_option(text: str | None) -> tuple[str | None, bool]:
+    """Read ``FILE`` or ``FILE=full``."""
+    if text is not None and text.endswith("=full"):
+        return text.removesuffix("=full"), True
+    return text, False
+
+
+def workers_option(text: str | None) -> int:
+    """Read the number of workers; all cores when nothing is said."""
+    from tefuda.workers import cores
+
+    if text is None:
+        return cores()
+    if not text.isdecimal() or not 1 <= int(text) <= 1024:
+        raise TefudaError(f"--workers takes a number from 1 to 1024, not {text!r}.")
+    return int(text)

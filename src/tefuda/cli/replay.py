@@ -1,0 +1,107 @@
+"""``tefuda replay``: step through a record, or run it again and compare."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from tefuda.cli.common import command, progress_bar
+from tefuda.core.errors import TefudaError
+from tefuda.core.words import tr
+
+if TYPE_CHECKING:
+    from tefuda.arena import GameRow, Record
+    from tefuda.cli.common import Commands
+    from tefuda.core import Game
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    p = command(
+        commands, "replay", run, "step through a recorded match, or run it again and compare",
+        "tefuda replay games.jsonl --game 3",
+    )  # fmt: skip
+    p.add_argument("file", metavar="FILE", help="a record written by tefuda match --record")
+    p.add_argument("--verify", action="store_true", help="run every game again; exit 1 if anything differs")
+    p.add_argument("--game", type=int, default=0, metavar="N", help="begin with game N (from 0)")
+    p.add_argument("--player", type=int, metavar="N", help="show what player N (from 1) saw, not the truth")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Verify or step."""
+    from tefuda.arena import read_record
+    from tefuda.games import load
+
+    record = read_record(args.file)
+    if args.verify:
+        return _verify(record)
+    game = load(record.header["game"])
+    if args.player is not None and not 1 <= args.player <= game.players:
+        raise TefudaError(f"--player is from 1 to {game.players} in {game.name}, not {args.player}.")
+    rows = [row for row in record.rows if row.number >= args.game]
+    if not rows:
+        raise TefudaError(f"The record has no game {args.game}: it has {len(record.rows)} games, from 0.")
+    for row in rows:
+        if not _step(game, record, row, args.player):
+            break
+    return 0
+
+
+def _verify(record: Record) -> int:
+    from tefuda.arena import verify
+    from tefuda.arena.replay import stands_in
+
+    taken = stands_in(record)
+    with progress_bar(tr("Running again")) as progress:
+        findings = verify(record, progress)
+    if taken:
+        print(tr("Taken as recorded, not run again: {agents}.", agents=", ".join(taken)))
+    if not findings:
+        print(tr("{games} games run again: everything comes out the same.", games=len(record.rows)))
+        return 0
+    for finding in findings[:20]:
+        print(f"  game {finding.game}: {finding.what}")
+    print(tr("{findings} differences in {games} games.", findings=len(findings), games=len(record.rows)))
+    return 1
+
+
+def _step(game: Game, record: Record, row: GameRow, player: int | None) -> bool:
+    """Show one game; False when the person wants no more."""
+    names = [record.header["agents"][agent] for agent in row.seating]
+    seats = ", ".join(f"{seat}: {name}" for seat, name in enumerate(names, start=1))
+    print(tr("Game {number}: {seats}", number=row.number, seats=seats))
+    at = 0
+    interactive = sys.stdin.isatty()
+    while True:
+        _show(game, row, at, player)
+        if at == len(row.moves):
+            print(tr("ended by {reason}, scores {scores}", reason=tr(row.reason), scores=row.scores))
+        if not interactive:  # a pipe gets the whole game
+            if at == len(row.moves):
+                return True
+            at += 1
+            continue
+        try:
+            key = input(tr("Enter = next move, b = back, n = next game, q = quit: ")).strip()
+        except EOFError:
+            return False
+        if key == "q":
+            return False
+        if key == "n" or (key == "" and at == len(row.moves)):
+            return True
+        at = max(at - 1, 0) if key == "b" else min(at + 1, len(row.moves))
+
+
+def _show(game: Game, row: GameRow, at: int, player: int | None) -> None:
+    """Print the position after the first ``at`` moves."""
+    state = game.replay(row.deal, row.moves[: max(at - 1, 0)])
+    what = tr("the start")
+    if at > 0:
+        what = tr(
+            "move {n}: player {seat} {move}", n=at, seat=(state.player or 0) + 1, move=row.moves[at - 1]
+        )
+        state.play(row.moves[at - 1])
+    print()
+    print(what)
+    print(state if player is None else game.show(state.view(player - 1), sys.stdout.isatty()))

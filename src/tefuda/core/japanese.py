@@ -1,0 +1,70 @@
+"""The interface in Japanese, by its English text."""
+
+JAPANESE = {
+    # Decisions
+    "move": "手",
+    "value": "評価",
+    "visits": "訪問",
+    "spread": "誤差",
+    "{n} iterations": "反復 {n} 回",
+    "{n} worlds": "世界 {n} 通り",
+    "{n} nodes": "節点 {n}",
+    "depth {n}": "深さ {n}",
+    "{n} s": "{n} 秒",
+    # Matches
+    "agent": "エージェント",
+    "score": "得点",
+    "95 % interval": "95 % 区間",
+    "won": "勝",
+    "drawn": "分",
+    "lost": "負",
+    "{low} to {high}": "{low} 〜 {high}",
+    "seats rotate": "席は交替",
+    "fixed seats": "席は固定",
+    "every deal repeated": "同じ配りを席を替えて反復",
+    "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s": (
+        "{game}: {games} 局, 種 {seed}, {how}, 1 局平均 {plies} 手, {seconds} 秒"
+    ),
+    "{agent} won by: {won}; lost by: {lost}": "{agent} の勝因: {won}; 敗因: {lost}",
+    "none": "なし",
+    "as {role}: {score} ({low} to {high}), {games} games": "{role} として: {score} ({low} 〜 {high}), {games} 局",
+    "forfeited {n}: {why}": "反則負け {n} 局: {why}",
+    "Elo of the first over the second: {value} ({low} to {high})": "一人目と二人目の Elo 差: {value} ({low} 〜 {high})",
+    "{first} - {second}: {gap} a game, {p}": "{first} − {second}: 1 局あたり {gap}, {p}",
+    "; {games} games would show this effect (power 80 %)": "; この差を示すには {games} 局 (検出力 80 %)",
+    "(sees the truth)": "(真実を見る)",
+    "escape": "脱出",
+    "blue captured": "青をすべて取る",
+    "red captured": "赤をすべて取られる",
+    "draw": "引き分け",
+    "forfeit": "反則",
+    # Playing
+    "You are player {seat} of {game}. Type a move, ? for help, hint for advice, quit to leave.": (
+        "あなたは {game} のプレイヤー {seat} です。手を入力してください (? で説明、hint で助言、quit で終了)。"
+    ),
+    "Player {seat} ({agent}): {move}": "プレイヤー {seat} ({agent}): {move}",
+    "Your move: ": "あなたの手: ",
+    "Legal moves: {moves}": "指せる手: {moves}",
+    "Thinking…": "考え中…",
+    "The game is over: {result} ({reason}).": "終局: {result} ({reason})。",
+    "you win": "あなたの勝ち",
+    "you lose": "あなたの負け",
+    "a draw ": "引き分け",
+    "Taken back.": "一手戻しました。",
+    "There is no move of yours to take back.": "戻せる手がありません。",
+    "Goodbye.": "また遊びましょう。",
+    "reveals {what}": "{what} が明らかに",
+    # Replay
+    "Game {number}: {seats}": "対局 {number}: {seats}",
+    "Enter = next move, b = back, n = next game, q = quit: ": "Enter = 次の手, b = 戻る, n = 次の対局, q = 終了: ",
+    "move {n}: player {seat} {move}": "{n} 手目: プレイヤー {seat} {move}",
+    "the start": "開始",
+    "ended by {reason}, scores {scores}": "{reason} で終了, 得点 {scores}",
+    "{games} games run again: everything comes out the same.": "{games} 局を再実行: すべて一致しました。",
+    "{findings} differences in {games} games.": "{games} 局中 {findings} 件の相違。",
+    "Taken as recorded, not run again: {agents}.": "再実行せず記録どおりとしたもの: {agents}。",
+    # Progress
+    "Playing": "対局中",
+    "Running again": "再実行中",
+    "Stopped.": "中断しました。",
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Build sdist and wheel (the wheel from the sdist), install the wheel in an environment of its own and
+# run the tests on it, away from the sources. Usage: tools/dist_test.sh PYTHON
+set -euo pipefail
+python=$1
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+rm -rf dist
+"$python" -m build --outdir dist .
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$python" -m venv "$work/venv"
+"$work/venv/bin/python" -m pip install -q --upgrade pip
+"$work/venv/bin/python" -m pip install -q "$(ls dist/*.whl)[test]"
+cp -r tests examples tools docs pyproject.toml ./*.md CITATION.cff "$work/"
+cd "$work"
+"$work/venv/bin/python" -c "import tefuda; assert 'site-packages' in tefuda.__file__, tefuda.__file__"
+"$work/venv/bin/python" -m pytest -q -n 2 --dist worksteal -p no:cacheprovider

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Build the native module with address and undefined-behaviour sanitizers into build/sanitize and run
+# the tests that drive it. Usage: tools/sanitize.sh PYTHON
+set -euo pipefail
+python=$1
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+venv=build/sanitize-venv
+if [ ! -x $venv/bin/python ]; then
+  "$python" -m venv $venv
+  $venv/bin/python -m pip install -q --upgrade pip
+fi
+$venv/bin/python -m pip install -q ".[test]" -C build-dir=build/sanitize \
+  -C cmake.define.TEFUDA_SANITIZE=ON -C cmake.build-type=Debug
+# Python itself leaks on purpose at exit; we look for bad accesses and undefined behaviour.
+export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1
+LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libstdc++.so)"
+export LD_PRELOAD
+exec $venv/bin/python -m pytest -q -p no:cacheprovider -x tests/core tests/geister tests/search tests/toy
