@@ -38,7 +38,7 @@ class Ismcts {
   TreeReport run(std::uint64_t seed, const Budget& budget, Deadline& deadline) {
     const Rng stream(seed);
     const std::uint64_t limit = limit_of(budget);
-    tree_.reserve(std::min<std::uint64_t>(limit, 1 << 20));
+    tree_.reserve(std::min<std::uint64_t>(limit, 1 << 18));
     std::uint64_t i = 0;
     for (; i < limit; ++i) {
       if (i > 0 && deadline.passed(i, budget.seconds)) break;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 namespace tefuda {
@@ -34,6 +35,7 @@ class Tree {
   // Finds the edges with these keys below `parent`, making the missing ones; out[i] = index of keys[i].
   // Worlds mostly offer the same keys in the same order, so the i-th edge is tried first.
   void edges(Index parent, const std::vector<std::uint64_t>& keys, std::vector<Index>& out) {
+    if (keys.size() > kMostEdges) throw std::length_error("a position has more than 65,535 moves");
     out.resize(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const Node& p = nodes_[parent];
@@ -61,6 +63,7 @@ class Tree {
   }
 
  private:
+  static constexpr std::size_t kMostEdges = 65'535;  // what count and room can hold
   static constexpr Index kMissing = ~Index{0};
 
   Index find(Index parent, std::uint64_t key) const {
@@ -76,6 +79,7 @@ class Tree {
     if (nodes_[parent].count == nodes_[parent].room) {
       const Node p = nodes_[parent];
       const std::size_t room = p.room == 0 ? std::max<std::size_t>(expected, 1) : std::size_t{p.room} * 2u;
+      if (room > kMostEdges) throw std::length_error("a node of the tree has more than 65,535 edges");
       const Index block = static_cast<Index>(nodes_.size());
       nodes_.resize(nodes_.size() + room);
       for (Index i = 0; i < p.count; ++i) nodes_[block + i] = nodes_[p.block + i];

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import tefuda
 from support.play import ALL_GAMES, bytes_of, random_state, some_states
-from tefuda import View
+from tefuda import State, TefudaError, View
 from tefuda.core import LegalMoves, Move, stream
 
 STATES = st.builds(random_state, st.sampled_from(ALL_GAMES), st.integers(0, 10**6), st.integers(0, 120))
@@ -186,3 +186,17 @@ def test_legal_moves_of_states(state):
     assert "no such move" not in moves
     with pytest.raises(IndexError):
         moves[len(moves)]
+
+
+@given(STATES)
+def test_state_json_round_trip(state):
+    assert State.from_json(json.loads(json.dumps(state.to_json()))) == state
+
+
+RUBBISH = [None, [], {}, {"format": "tefuda.state/1"}, {"format": "tefuda.state/1", "moves": [1]}]
+
+
+@pytest.mark.parametrize("data", RUBBISH)
+def test_state_json_rubbish(data):
+    with pytest.raises(TefudaError):
+        State.from_json(data)

@@ -49,7 +49,7 @@ class Token(NamedTuple):
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a position, listed only when somebody asks.
+    """The legal moves of a position, listed when somebody first asks.
 
     Answers ``len``, ``in``, iteration, indexing and truth, and accepts notation in ``in``.
     """

@@ -180,6 +180,18 @@ class State(ABC, Generic[G]):
             "moves": [move.text for move in self.moves],
         }
 
+    @staticmethod
+    def from_json(data: Any) -> State[Any]:
+        """Read a State back from its JSON data."""
+        from tefuda.core.book import load
+
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise TefudaError(f'A State in JSON is an object with "format": "{FORMAT}".')
+        moves = data.get("moves")
+        if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
+            raise TefudaError("A State in JSON lists its moves as texts.")
+        return load(data.get("game", "")).replay(data.get("deal", {}), moves)
+
     def __repr__(self) -> str:
         moves = ", ".join(repr(move.text) for move in self.moves)
         return f"tefuda.load({str(self.game)!r}).replay({self.deal!r}, [{moves}])"
