@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
+#include "bandits/bind.hpp"
 #include "core/python_game.hpp"
 #include "core/rng.hpp"
 #include "games/geister/bind.hpp"
@@ -73,6 +74,9 @@ NB_MODULE(_native, m) {
   m.doc() = "The inner loops of Tefuda (C++20).";
   bind_rng(m);
   bind_reports(m);
+
+  auto bandits = m.def_submodule("bandits", "Bandits.");
+  bind_bandits(bandits);
 
   auto python = m.def_submodule("python", "Searches over games written in Python.");
   nb::class_<PythonKnowledge>(python, "Knowledge", "Worlds of a Python game, from sample(rng).")

@@ -57,6 +57,11 @@ class PythonState {
     for (nb::handle s : nb::object(state_.attr("scores"))) out.at(i++) = nb::cast<double>(s);
   }
 
+  // What a player knows, as one number: for the root of its tree in MO-ISMCTS.
+  std::uint64_t secret_key(int player) const {
+    return book_->number(nb::object(state_.attr("view")(player).attr("digest")()));
+  }
+
   Seen observe(Move move, int observer) const {
     const nb::object token = state_.attr("observe")(find(move), observer);
     return {book_->number(token.attr("seen")), book_->number(token.attr("reveal"))};

@@ -9,6 +9,8 @@
 #include "core/game.hpp"
 #include "search/flat.hpp"
 #include "search/ismcts.hpp"
+#include "search/mo_ismcts.hpp"
+#include "search/single_world.hpp"
 #include "search/trees.hpp"
 
 namespace tefuda {
@@ -54,39 +56,64 @@ std::vector<TreeReport> run_trees(int trees, int threads, const Grow& grow) {
   }
 }
 
-template <GameKnowledge K>
-void bind_search(nb::module_& m) {
+// The share of tree t: of the whole budget, or the counts of an earlier run by the clock, to repeat it.
+template <class K>
+Budget share_of(const Budget& all, int trees, int threads, const std::vector<std::uint64_t>& counts, int t) {
+  if (!counts.empty()) return {counts[static_cast<std::size_t>(t)], 0.0};
+  return share(all, trees, kNeedsPython<K> ? 1 : threads, t);
+}
+
+// A tree search by name; grow(known, options, seed, budget, deadline) grows one tree.
+template <GameKnowledge K, class Grow>
+void bind_tree_search(nb::module_& m, const char* name, Grow grow) {
   m.def(
-      "ismcts",
-      [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, double c,
-         double reward_scale, int playout, bool branch_on_reveals, int trees, int threads,
-         std::vector<std::uint64_t> counts) {
+      name,
+      [grow](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, double c,
+             double reward_scale, int playout, bool branch_on_reveals, int trees, int threads,
+             std::vector<std::uint64_t> counts) {
         const IsmctsOptions options{c, reward_scale, playout, branch_on_reveals};
-        const Budget all{iterations, seconds};
         return run_trees<K>(trees, threads, [&](int t, Deadline& deadline) {
-          // Counts of an earlier run by the clock, to repeat it.
-          const Budget mine = counts.empty() ? share(all, trees, kNeedsPython<K> ? 1 : threads, t)
-                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
-          return Ismcts<K>(known, options).run(derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
+          const Budget mine = share_of<K>({iterations, seconds}, trees, threads, counts, t);
+          return grow(known, options, derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
         });
       },
       nb::arg("known"), nb::kw_only(), nb::arg("seed"), nb::arg("iterations"), nb::arg("seconds"),
       nb::arg("c"), nb::arg("reward_scale"), nb::arg("playout"), nb::arg("branch_on_reveals"),
       nb::arg("trees"), nb::arg("threads"), nb::arg("counts"));
+}
+
+template <GameKnowledge K>
+void bind_search(nb::module_& m) {
+  bind_tree_search<K>(
+      m, "ismcts",
+      [](const K& known, const IsmctsOptions& options, std::uint64_t seed, const Budget& budget,
+         Deadline& deadline) { return Ismcts<K>(known, options).run(seed, budget, deadline); });
+  bind_tree_search<K>(
+      m, "mo_ismcts",
+      [](const K& known, const IsmctsOptions& options, std::uint64_t seed, const Budget& budget,
+         Deadline& deadline) { return MoIsmcts<K>(known, options).run(seed, budget, deadline); });
+  // Determinized UCT: every tree has one world of its own.
+  bind_tree_search<K>(m, "det_uct",
+                      [](const K& known, const IsmctsOptions& options, std::uint64_t seed,
+                         const Budget& budget, Deadline& deadline) {
+                        const SingleWorld<K> world(known, derive(seed, 0));
+                        return Ismcts<SingleWorld<K>>(world, options).run(derive(seed, 1), budget, deadline);
+                      });
   m.def(
       "flat",
-      [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, int playout, int trees,
-         int threads, std::vector<std::uint64_t> counts) {
-        const Budget all{iterations, seconds};
+      [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, int playout,
+         int bandit, double zeta, double c, double b, double alpha, int trees, int threads,
+         std::vector<std::uint64_t> counts) {
+        const BanditOptions options{static_cast<BanditKind>(bandit), zeta, c, b, alpha};
         return run_trees<K>(trees, threads, [&](int t, Deadline& deadline) {
-          const Budget mine = counts.empty() ? share(all, trees, kNeedsPython<K> ? 1 : threads, t)
-                                             : Budget{counts[static_cast<std::size_t>(t)], 0.0};
-          return flat_monte_carlo(known, playout, derive(seed, static_cast<std::uint64_t>(t)), mine,
+          const Budget mine = share_of<K>({iterations, seconds}, trees, threads, counts, t);
+          return flat_monte_carlo(known, playout, options, derive(seed, static_cast<std::uint64_t>(t)), mine,
                                   deadline);
         });
       },
       nb::arg("known"), nb::kw_only(), nb::arg("seed"), nb::arg("iterations"), nb::arg("seconds"),
-      nb::arg("playout"), nb::arg("trees"), nb::arg("threads"), nb::arg("counts"));
+      nb::arg("playout"), nb::arg("bandit") = 0, nb::arg("zeta") = 1.0, nb::arg("c") = 1.0,
+      nb::arg("b") = 1.0, nb::arg("alpha") = 0.1, nb::arg("trees"), nb::arg("threads"), nb::arg("counts"));
 }
 
 }  // namespace tefuda

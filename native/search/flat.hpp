@@ -1,6 +1,8 @@
-// Flat Monte Carlo: the same worlds for every root move, one play-out a world, the mean decides.
+// Flat Monte Carlo: a bandit says which root move to try next; the k-th try of every move plays out the
+// k-th world, so that moves are compared on the same worlds; the mean decides.
 #pragma once
 
+#include "bandits/bandit.hpp"
 #include "core/game.hpp"
 #include "search/budget.hpp"
 #include "search/report.hpp"
@@ -8,8 +10,8 @@
 namespace tefuda {
 
 template <GameKnowledge K>
-TreeReport flat_monte_carlo(const K& known, int playout, std::uint64_t seed, const Budget& budget,
-                            Deadline& deadline) {
+TreeReport flat_monte_carlo(const K& known, int playout, const BanditOptions& bandit_options,
+                            std::uint64_t seed, const Budget& budget, Deadline& deadline) {
   using State = typename K::State;
   const Rng stream(seed);
   TreeReport out;
@@ -21,12 +23,15 @@ TreeReport flat_monte_carlo(const K& known, int playout, std::uint64_t seed, con
     state.legal(moves);
   }
   for (Move m : moves) out.moves.push_back({m, 0, 0.0, 0.0});
+  Bandit bandit(bandit_options, moves.size());
+  const ScoreRange range = known.range();
   const std::uint64_t limit = limit_of(budget);
   for (; out.iterations < limit; ++out.iterations) {
     if (out.iterations > 0 && deadline.passed(out.iterations, budget.seconds)) break;
-    const std::uint64_t world = out.iterations / moves.size();
-    MoveReport& tried = out.moves[out.iterations % moves.size()];
-    Rng rng = stream.split(world);
+    Rng chance = stream.split(~out.iterations);  // Thompson's draws
+    const std::size_t arm = bandit.select(chance);
+    MoveReport& tried = out.moves[arm];
+    Rng rng = stream.split(tried.visits);
     State state = known.sample(rng);
     state.apply(tried.move);
     play_out(state, rng, playout, scratch);
@@ -36,6 +41,7 @@ TreeReport flat_monte_carlo(const K& known, int playout, std::uint64_t seed, con
     ++tried.visits;
     tried.total += score;
     tried.squares += score * score;
+    bandit.update(arm, (score - range.low) / (range.high - range.low));
   }
   out.nodes = out.moves.size();
   return out;

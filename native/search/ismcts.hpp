@@ -11,6 +11,7 @@
 
 #include "core/game.hpp"
 #include "search/budget.hpp"
+#include "search/pick.hpp"
 #include "search/report.hpp"
 #include "search/tree.hpp"
 #include "search/ucb_table.hpp"
@@ -28,6 +29,7 @@ template <GameKnowledge K>
 class Ismcts {
  public:
   using State = typename K::State;
+  static constexpr bool kAllOpen = requires { K::kOpen; };  // perfect information: every edge is a move
 
   Ismcts(const K& known, const IsmctsOptions& options)
       : known_(known), options_(options), range_(known.range()) {
@@ -94,7 +96,7 @@ class Ismcts {
   void list_moves(const State& state, int player) {
     moves_.clear();
     state.legal(moves_);
-    open_ = player == known_.observer() || moves_are_open(state);
+    open_ = kAllOpen || player == known_.observer() || moves_are_open(state);
     if (open_) {
       keys_ = moves_;
       return;
@@ -110,36 +112,13 @@ class Ismcts {
     }
   }
 
-  // Picks an edge: an untried one at random, else by UCB1. True if it was untried.
+  // Picks an edge; true if it was untried.
   bool choose(Tree::Index here, Rng& rng) {
     tree_.edges(here, keys_, edges_);
-    std::uint32_t untried = 0;
-    std::size_t best = 0;
-    double best_value = -1e300;
-    for (std::size_t i = 0; i < edges_.size(); ++i) {
-      Node& e = tree_[edges_[i]];
-      if (e.visits == 0) {
-        ++untried;
-        continue;
-      }
-      const UcbTable::Row& row = table_.at(e.visits);
-      const double log_root = table_.at(++e.available).log_root;
-      const double value = e.total * row.inverse + options_.c * log_root * row.root;
-      best = value > best_value ? i : best;
-      best_value = value > best_value ? value : best_value;
-    }
-    if (untried == 0) return take(best, false);
-    std::uint64_t k = untried == 1 ? 0 : rng.below(untried);
-    std::size_t i = 0;
-    while (tree_[edges_[i]].visits != 0 || k-- != 0) ++i;
-    return take(i, true);
-  }
-
-  bool take(std::size_t i, bool untried) {
-    chosen_ = i;
-    chosen_node_ = edges_[i];
-    if (untried) tree_[chosen_node_].available = 1;
-    return untried;
+    const Choice choice = pick(tree_, edges_, table_, options_.c, rng);
+    chosen_ = choice.edge;
+    chosen_node_ = edges_[chosen_];
+    return choice.untried;
   }
 
   // The concrete move of the chosen edge.

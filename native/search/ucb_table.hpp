@@ -1,28 +1,14 @@
 // The parts of UCB1 that depend on a count alone, computed once per search instead of once per visit:
-// 1/n, 1/sqrt(n) and sqrt(ln n). The logarithm is our own so that two machines with different maths
-// libraries choose the same move.
+// 1/n, 1/sqrt(n) and sqrt(ln n).
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
-namespace tefuda {
+#include "core/maths.hpp"
 
-// ln(n) for n >= 1 from basic arithmetic only: n = m * 2^e with m in [0.75, 1.5), then the series of
-// 2 atanh((m-1)/(m+1)); |(m-1)/(m+1)| <= 0.2, so 12 terms give the last bit of a double.
-inline double portable_log(double n) {
-  int e = 0;
-  double m = std::frexp(n, &e);  // exact: m in [0.5, 1)
-  if (m < 0.75) {
-    m *= 2;
-    --e;
-  }
-  const double t = (m - 1) / (m + 1), tt = t * t;
-  double sum = 0;
-  for (int k = 23; k >= 1; k -= 2) sum = sum * tt + 1.0 / k;
-  return 2 * t * sum + e * 0.693147180559945309417;
-}
+namespace tefuda {
 
 class UcbTable {
  public:

@@ -97,6 +97,8 @@ void bind(nb::module_& m) {
           },
           nb::kw_only(), nb::arg("max_plies"), nb::arg("ply"), nb::arg("placed"), nb::arg("observer"),
           nb::arg("own"), nb::arg("other"), nb::arg("own_reds"), nb::arg("known"), nb::arg("known_reds"))
+      .def("believe", &Knowledge::believe, nb::arg("red"),
+           "Weigh the worlds by the chance of every piece to be red.")
       .def_prop_ro("count", &Knowledge::count)
       .def(
           "world", [](const Knowledge& k, int i) { return Pos(k.world(i)); }, nb::arg("i"))

@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <stdexcept>
+#include <vector>
 
 #include "games/geister/rules.hpp"
 
@@ -44,7 +45,29 @@ class Knowledge {
   }
 
   State sample(Rng& rng) const {
+    if (!until_.empty()) {
+      const double point = rng.uniform() * until_.back();
+      int i = 0;
+      while (i + 1 < count_ && until_[static_cast<std::size_t>(i)] <= point) ++i;
+      return world(i);
+    }
     return world(count_ > 1 ? static_cast<int>(rng.below(static_cast<std::uint64_t>(count_))) : 0);
+  }
+
+  // Worlds by belief: piece k is red with chance red[k], independently but for the known totals.
+  void believe(const std::vector<double>& red) {
+    double sum = 0;
+    until_.clear();
+    for (int i = 0; i < count_; ++i) {
+      double weight = 1;
+      for (int k = 0; k < kPieces; ++k) {
+        if (known_ >> k & 1) continue;
+        const double p = red.at(static_cast<std::size_t>(k));
+        weight *= (sets_[i] >> k & 1) ? p : 1 - p;
+      }
+      until_.push_back(sum += weight);
+    }
+    if (!(sum > 0)) throw std::invalid_argument("no world fits these beliefs");
   }
 
  private:
@@ -53,6 +76,7 @@ class Knowledge {
   std::uint8_t known_, known_reds_;
   std::uint8_t sets_[kSetups];
   int count_ = 0;
+  std::vector<double> until_;  // sums of weights; empty = all worlds equally likely
 };
 
 static_assert(GameKnowledge<Knowledge>);

@@ -36,13 +36,16 @@ struct Colours {
 
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
 #define TEFUDA_BMI2 1
+#include <cpuid.h>  // not __builtin_cpu_supports: zig's linker cannot bind it into a library
 #else
 #define TEFUDA_BMI2 0
 #endif
 
 inline bool has_fast_bits() {
 #if TEFUDA_BMI2
-  return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  if (!__get_cpuid(1, &a, &b, &c, &d) || !(c >> 23 & 1)) return false;  // popcnt
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 8 & 1);       // bmi2
 #else
   return false;
 #endif

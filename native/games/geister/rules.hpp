@@ -147,6 +147,8 @@ struct State {
     for (int p = 0; p < 2; ++p) out[p] = winner == kNobody ? 0.5 : winner == p ? 1.0 : 0.0;
   }
 
+  std::uint64_t secret_key(int player) const { return 1u + reds[player]; }
+
   // Moves are public, except somebody else's set-up; a capture shows the colour to both.
   Seen observe(Move move, int observer) const {
     if (in_setup()) return {placed == observer ? move : kHiddenSetup, kNothing};

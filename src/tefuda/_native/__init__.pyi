@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda._native import (
+    bandits as bandits,
     geister as geister,
     kuhn as kuhn,
     python as python,

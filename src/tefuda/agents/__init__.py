@@ -13,6 +13,8 @@ AGENTS: Registry[Agent] = Registry("agent")
 AGENTS.add("random", "tefuda.agents.simple:RandomAgent", "any legal move")
 AGENTS.add("mc", "tefuda.agents.searchers:McAgent", "flat Monte Carlo over sampled worlds")
 AGENTS.add("ismcts", "tefuda.agents.searchers:IsmctsAgent", "single-observer information-set MCTS")
+AGENTS.add("mo_ismcts", "tefuda.agents.searchers:MoIsmctsAgent", "multiple-observer information-set MCTS")
+AGENTS.add("det_uct", "tefuda.agents.searchers:DetUctAgent", "UCT in some sampled worlds, pooled")
 AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")
 AGENTS.add("rush", "tefuda.agents.geister:Rush", "straight for the exit", games=("geister",))
 AGENTS.add(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from tefuda.core import Agent, Budget, Call, Clock, Decision, Hint, View
+from tefuda.core import Agent, Budget, Call, Clock, Decision, Hint, TefudaError, View
 from tefuda.core.errors import whole
-from tefuda.search import FlatMonteCarlo, Ismcts
+from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts
 
 DEFAULT_ITERATIONS = 10_000
 
@@ -22,7 +22,7 @@ def budget_of(iterations: int | None, seconds: float | None) -> Budget:
 class SearchAgent(Agent):
     """An agent that runs one search at each turn."""
 
-    search: Ismcts | FlatMonteCarlo
+    search: Ismcts | MoIsmcts | DeterminizedUct | FlatMonteCarlo
 
     def decide(
         self,
@@ -59,6 +59,44 @@ class IsmctsAgent(SearchAgent):
         self.search = Ismcts(budget, c, reward_scale, playout, branch_on_reveals, trees, threads)
 
 
+class MoIsmctsAgent(SearchAgent):
+    """MO-ISMCTS: opponents decide by what they would know."""
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        c: float = math.sqrt(2),
+        reward_scale: float = 2.0,
+        playout: str = "default",
+        branch_on_reveals: bool = False,
+        trees: int = 1,
+        threads: int = 1,
+    ) -> None:
+        super().__init__()
+        budget = budget_of(iterations, seconds)
+        self.search = MoIsmcts(budget, c, reward_scale, playout, branch_on_reveals, trees, threads)
+
+
+class DetUctAgent(SearchAgent):
+    """UCT in each of some sampled worlds, pooled."""
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        trees: int = 20,
+        pool: str = "visits",
+        c: float = math.sqrt(2),
+        reward_scale: float = 2.0,
+        playout: str = "default",
+        threads: int = 1,
+    ) -> None:
+        super().__init__()
+        budget = budget_of(iterations, seconds)
+        self.search = DeterminizedUct(budget, c, reward_scale, playout, False, trees, threads, pool)
+
+
 class McAgent(SearchAgent):
     """Flat Monte Carlo."""
 
@@ -67,20 +105,25 @@ class McAgent(SearchAgent):
         iterations: int | None = None,
         seconds: float | None = None,
         playout: str = "default",
+        bandit: str | Call = "even",
         trees: int = 1,
         threads: int = 1,
     ) -> None:
         super().__init__()
-        self.search = FlatMonteCarlo(budget_of(iterations, seconds), playout, trees, threads)
+        self.search = FlatMonteCarlo(budget_of(iterations, seconds), playout, str(bandit), trees, threads)
 
 
 class CheatingUct(IsmctsAgent):
-    """An Oracle for Geister: ISMCTS that was told the colours of some of the opponent's pieces."""
+    """An Oracle for Geister: ISMCTS that was told the colours of some of the opponent's pieces.
+
+    What it is told is always true; ``er`` is how much it trusts it (paper G).
+    """
 
     def __init__(
         self,
         blue: int = 0,
         red: int = 0,
+        er: float = 1.0,
         iterations: int | None = None,
         seconds: float | None = None,
         c: float = math.sqrt(2),
@@ -92,4 +135,19 @@ class CheatingUct(IsmctsAgent):
         super().__init__(iterations, seconds, c, reward_scale, playout, False, trees, threads)
         whole(blue, "blue", 0, 4)
         whole(red, "red", 0, 4)
+        if not 0.5 <= er <= 1:
+            raise TefudaError(f"cheating_uct(er=…) is from 0.5 to 1, not {er}.")
         self.peeks = Call("known", {"blue": blue, "red": red})
+        self._er = er
+
+    def decide(
+        self,
+        view: View,
+        clock: Clock | None = None,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+    ) -> Decision:
+        """Search the worlds that fit what it was told, as far as it trusts it."""
+        if hint is not None:
+            hint = {**hint, "er": self._er}
+        return super().decide(view, clock, hint, counts)

@@ -1,6 +1,6 @@
-"""Searches over worlds, generic in the game: ISMCTS and flat Monte Carlo."""
+"""Searches over worlds, generic in the game: ISMCTS, determinized UCT and flat Monte Carlo."""
 
 from tefuda.search.flat import FlatMonteCarlo
-from tefuda.search.ismcts import Ismcts
+from tefuda.search.ismcts import DeterminizedUct, Ismcts, MoIsmcts
 
-__all__ = ["FlatMonteCarlo", "Ismcts"]
+__all__ = ["DeterminizedUct", "FlatMonteCarlo", "Ismcts", "MoIsmcts"]

@@ -10,21 +10,23 @@ from typing import Any
 import tefuda._native as _native
 from tefuda.core import Budget, Decision, Game, Move, MoveValue, TefudaError, View
 from tefuda.core.errors import whole
+from tefuda.search.pool import Pool
 
 
 def choose(
     view: View,
     worlds: int | None,
     run: Callable[[], list[Any]],
-    best: Callable[[MoveValue], tuple[float, ...]],
+    pool: Pool,
 ) -> Decision:
-    """Run a native search of one or several trees and pick the move that ``best`` ranks highest."""
+    """Run a native search of one or several trees and pick the move that the pool ranks highest."""
     began = time.perf_counter()
     trees = run()
     pooled = _native.pooled(trees)
     by_number = {move.id: move for move in view.legal_moves}
     values = [_value(by_number[entry.move], entry) for entry in pooled.moves if entry.visits]
-    chosen = max(values, key=best)  # the first of equals, in the order of legal_moves
+    ranks = pool(trees)
+    chosen = max(values, key=lambda entry: ranks[entry.move.id])  # the first of equals
     return Decision(
         move=chosen.move,
         values=tuple(values),

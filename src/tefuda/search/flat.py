@@ -5,22 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tefuda.core import Budget, Decision, Hint, View
+from tefuda.bandits.policies import KINDS, IndexBandit
+from tefuda.core import Budget, Decision, Hint, TefudaError, View
 from tefuda.core.seeds import seed_of
+from tefuda.core.spec import parse
 from tefuda.search.common import check_trees, check_turn, choose, native_budget, playout_number
+from tefuda.search.pool import by_rate
 
 
 @dataclass(frozen=True)
 class FlatMonteCarlo:
-    """The same sampled worlds for every move, one play-out a world, the highest mean wins."""
+    """A bandit says which move to try next; moves are compared on the same worlds; the highest mean wins."""
 
     budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
     playout: str = "default"
+    bandit: str = "even"
     trees: int = 1
     threads: int = 1
 
     def __post_init__(self) -> None:
         check_trees(self.trees, self.threads, self.budget)
+        self._bandit()
+
+    def _bandit(self) -> IndexBandit:
+        call = parse(self.bandit)
+        if call.name not in KINDS:
+            raise TefudaError(f"Flat Monte Carlo takes the bandits {', '.join(KINDS)}, not {call}.")
+        return IndexBandit(call.name, 2, **call.params)  # type: ignore[arg-type]
 
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the move with the highest mean."""
@@ -28,6 +39,7 @@ class FlatMonteCarlo:
         game = view.load_game()
         known = game.knowledge(view, hint)
         playout = playout_number(game, self.playout)
+        bandit = self._bandit()
         return choose(
             view,
             known.count,
@@ -35,9 +47,11 @@ class FlatMonteCarlo:
                 known.native,
                 seed=seed_of(seed),
                 playout=playout,
+                bandit=KINDS.index(bandit.kind),
+                **bandit.params,
                 trees=self.trees,
                 threads=self.threads,
                 **native_budget(self.budget, counts, self.trees),
             ),
-            best=lambda entry: (entry.value, entry.visits),
+            by_rate,
         )

@@ -1,60 +1,35 @@
-"""Single-observer information-set Monte Carlo tree search."""
+"""Information-set Monte Carlo tree search, and determinized UCT."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import ClassVar
 
-from tefuda.core import Budget, Decision, Hint, TefudaError, View
-from tefuda.core.errors import positive
-from tefuda.core.seeds import seed_of
-from tefuda.search.common import check_trees, check_turn, choose, native_budget, playout_number
+from tefuda.search.trees import TreeSearch
 
 
 @dataclass(frozen=True)
-class Ismcts:
-    """SO-ISMCTS for any game: a fresh world every iteration, one tree, UCB1 with availability counts.
+class Ismcts(TreeSearch):
+    """SO-ISMCTS: a fresh world every iteration, one tree, UCB1 with availability counts."""
 
-    ``reward_scale`` is the distance between the worst and the best reward inside the search (2 means
-    rewards from -1 to 1). Several ``trees`` are grown apart and pooled; ``threads`` changes only the
-    time it takes, never the result of a budget in iterations.
+    native: ClassVar[str] = "ismcts"
+
+
+@dataclass(frozen=True)
+class MoIsmcts(TreeSearch):
+    """MO-ISMCTS: a tree for every player, so that opponents decide by what they would know."""
+
+    native: ClassVar[str] = "mo_ismcts"
+
+
+@dataclass(frozen=True)
+class DeterminizedUct(TreeSearch):
+    """UCT in ``trees`` sampled worlds, each searched as if all were known; ``pool`` says how to agree.
+
+    Pools: ``visits`` (sum), ``majority`` (a vote a tree), ``rate`` (mean score), ``lcb`` (the best of the
+    worst lower confidence bounds).
     """
 
-    budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
-    c: float = math.sqrt(2)
-    reward_scale: float = 2.0
-    playout: str = "default"
-    branch_on_reveals: bool = False
-    trees: int = 1
-    threads: int = 1
+    native: ClassVar[str] = "det_uct"
 
-    def __post_init__(self) -> None:
-        check_trees(self.trees, self.threads, self.budget)
-        positive(self.c, "c", zero=True)
-        positive(self.reward_scale, "reward_scale")
-        if not isinstance(self.branch_on_reveals, bool):
-            raise TefudaError(f"branch_on_reveals must be True or False, not {self.branch_on_reveals!r}.")
-
-    def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
-        """Search and choose the most visited move."""
-        check_turn(view)
-        game = view.load_game()
-        known = game.knowledge(view, hint)
-        playout = playout_number(game, self.playout)
-        return choose(
-            view,
-            known.count,
-            lambda: known.engine.ismcts(
-                known.native,
-                seed=seed_of(seed),
-                c=self.c,
-                reward_scale=self.reward_scale,
-                playout=playout,
-                branch_on_reveals=self.branch_on_reveals,
-                trees=self.trees,
-                threads=self.threads,
-                **native_budget(self.budget, counts, self.trees),
-            ),
-            best=lambda entry: (entry.visits, entry.value),
-        )
+    trees: int = 20

@@ -21,6 +21,7 @@ class ColourWorlds:
     def __init__(self, game: Geister, view: View, hint: Hint | None = None) -> None:
         self._game = game
         self._view = view
+        self._trust = 1.0 if hint is None else hint.get("er", 1.0)
         try:
             self.native = self._known(hint)
             if not view.is_over:
@@ -36,7 +37,11 @@ class ColourWorlds:
         own, other = view.table["own"], view.table["opponent"]
         observer = view.observer
         known = dict.fromkeys(n.LETTERS) | {k: p["colour"] for k, p in other.items()}
-        for letter, colour in _told(hint).items():
+        told = _told(hint)
+        if self._trust != 1.0:  # believed, not known: the worlds are weighed below
+            self._believed = {k: c for k, c in told.items() if known.get(k) is None}
+            told = {}
+        for letter, colour in told.items():
             if letter not in known or known[letter] not in (None, colour) or colour not in ("blue", "red"):
                 raise TefudaError(f"the hint that {letter} is {colour} does not fit")
             known[letter] = colour
@@ -44,7 +49,7 @@ class ColourWorlds:
         if not isinstance(self._start, dict):
             raise TefudaError("the start is not told as data")
         self._placed = sum(token.seen.startswith("set") for token in view.log[:2]) if view.secret == {} else 2
-        return native.Knowledge(
+        made = native.Knowledge(
             max_plies=game.max_plies,
             ply=view.table["ply"],
             placed=self._placed,
@@ -55,6 +60,9 @@ class ColourWorlds:
             known=_mask(k for k in n.LETTERS if known[k] is not None),
             known_reds=_mask(k for k in n.LETTERS if known[k] == "red"),
         )
+        if self._trust != 1.0:
+            made.believe(red_chances(known, self._believed, self._trust))
+        return made
 
     def _check(self, position: Any) -> None:
         """Refuse a table that the core could not play on: Views may come from outside."""
@@ -93,6 +101,33 @@ class ColourWorlds:
             return World({}, tuple(self._game.move(text) for text in texts))
         deal = {"reds": reds, **self._start}
         return World(deal, tuple(self._game.move(text) for text in texts))
+
+
+def red_chances(known: dict[str, Any], believed: dict[str, str], er: float) -> list[float]:
+    """Return the chance of each piece to be red, when some are believed with confidence ``er`` (paper G).
+
+    With B blue and R red pieces unseen, of which some are believed, the chances are corrected so that the
+    expected number of blue pieces is B; the printed formula can leave 0 to 1 and is clamped. Pieces that
+    nothing is believed of get one half: the totals decide.
+    """
+    if not 0.5 <= er <= 1:
+        raise TefudaError(f"er, the confidence, is from 0.5 to 1, not {er}")
+    seen = list(known.values())
+    blue, red = 4 - seen.count("blue"), 4 - seen.count("red")
+    blue_e = sum(colour == "blue" for colour in believed.values())
+    red_e = sum(colour == "red" for colour in believed.values())
+    rest = 0.5 * (blue + red - blue_e - red_e)
+    s_blue = er * blue_e + (1 - er) * red_e + rest
+    s_red = er * red_e + (1 - er) * blue_e + rest
+    half = (blue + red) / 2
+    if s_blue > half:
+        blue_if_blue, blue_if_red = er * blue / s_blue, (1 - er) * blue / s_blue
+    elif s_blue < half:
+        blue_if_blue, blue_if_red = 1 - (1 - er) * red / s_red, 1 - er * red / s_red
+    else:
+        blue_if_blue, blue_if_red = er, 1 - er
+    chances = {"blue": 1 - blue_if_blue, "red": 1 - blue_if_red}
+    return [min(max(chances.get(believed.get(letter, ""), 0.5), 0.0), 1.0) for letter in n.LETTERS]
 
 
 def _told(hint: Hint | None) -> dict[str, Any]:

@@ -1,0 +1,67 @@
+"""What the tree searches share: parameters, checks, and the way into the native code."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from tefuda.core import Budget, Decision, Hint, TefudaError, View
+from tefuda.core.errors import positive
+from tefuda.core.seeds import seed_of
+from tefuda.search.common import check_trees, check_turn, choose, native_budget, playout_number
+from tefuda.search.pool import pool_of
+
+
+@dataclass(frozen=True)
+class TreeSearch:
+    """Monte Carlo tree search over worlds.
+
+    ``reward_scale`` is the distance between the worst and the best reward inside the search (2 means
+    rewards from -1 to 1). Several ``trees`` are grown apart and pooled; ``threads`` changes only the
+    time it takes, never the result of a budget in iterations.
+    """
+
+    native: ClassVar[str]
+
+    budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
+    c: float = math.sqrt(2)
+    reward_scale: float = 2.0
+    playout: str = "default"
+    branch_on_reveals: bool = False
+    trees: int = 1
+    threads: int = 1
+    pool: str = "visits"
+
+    def __post_init__(self) -> None:
+        check_trees(self.trees, self.threads, self.budget)
+        positive(self.c, "c", zero=True)
+        positive(self.reward_scale, "reward_scale")
+        pool_of(self.pool)
+        if not isinstance(self.branch_on_reveals, bool):
+            raise TefudaError(f"branch_on_reveals must be True or False, not {self.branch_on_reveals!r}.")
+
+    def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
+        """Search and choose the move that the pool ranks highest."""
+        check_turn(view)
+        game = view.load_game()
+        known = game.knowledge(view, hint)
+        playout = playout_number(game, self.playout)
+        search = getattr(known.engine, self.native)
+        return choose(
+            view,
+            known.count,
+            lambda: search(
+                known.native,
+                seed=seed_of(seed),
+                c=self.c,
+                reward_scale=self.reward_scale,
+                playout=playout,
+                branch_on_reveals=self.branch_on_reveals,
+                trees=self.trees,
+                threads=self.threads,
+                **native_budget(self.budget, counts, self.trees),
+            ),
+            pool_of(self.pool),
+        )
