@@ -93,18 +93,16 @@ void bind_game(nb::module_& m) {
       .def_static(
           "blind",
           [](int observer, std::uint64_t hand, std::vector<int> counts, const std::vector<int>& classes,
-             int first, bool quirks) {
+             int first, const std::vector<int>& lot, bool quirks) {
             std::vector<std::uint64_t> hands(counts.size(), 0);
             hands.at(static_cast<std::size_t>(observer)) = hand;
-            std::vector<int> lot;
-            for (int p = 0; p < static_cast<int>(counts.size()); ++p) lot.push_back(p);
             State s = start(hands, counts, classes, lot, quirks);
             s.first = static_cast<std::int8_t>(first);
             s.begin(observer);
             return Pos(s);
           },
           nb::kw_only(), nb::arg("observer"), nb::arg("hand"), nb::arg("counts"), nb::arg("classes"),
-          nb::arg("first"), nb::arg("quirks") = false,
+          nb::arg("first"), nb::arg("lot"), nb::arg("quirks") = false,
           "One player's point of view: its hand as first shown, and the counts as dealt.")
       .def(
           "force",
@@ -114,6 +112,15 @@ void bind_game(nb::module_& m) {
             return true;
           },
           nb::arg("move"), "Plays what somebody else was seen to play, in a blind Position.")
+      .def(
+          "shown", [](const Pos& p, int seat) { return p.now().shown(seat); }, nb::arg("seat"),
+          "The hand as its player first saw it.")
+      .def(
+          "dealt_hand", [](const Pos& p, int seat) { return p.now().dealt_hand(seat); }, nb::arg("seat"))
+      .def(
+          "known", [](const Pos& p, int observer, int seat) { return p.now().known(observer, seat); },
+          nb::arg("observer"), nb::arg("seat"), "Cards the observer knows to be in another hand.")
+      .def_prop_ro("dealt_counts", [](const Pos& p) { return list(p.now().dealt, p.now().seats); })
       .def(
           "hand", [](const Pos& p, int seat) { return p.now().hand[seat]; }, nb::arg("seat"))
       .def(

@@ -54,12 +54,6 @@ class Knowledge {
 
   // `blind` is a blind State of the observer (see rules.hpp) at its point of the game.
   Knowledge(State blind, int observer, int ranks) : blind_(blind), observer_(observer) {
-    if (!blind_.in_exchange() && blind_.first != kNobody && blind_.first != observer) {
-      // Whoever led first held the diamond 3 after the exchange.
-      Cards gone = 0;
-      for (int p = 0; p < blind_.seats; ++p) gone |= blind_.played[p];
-      if (!(gone & kDiamond3)) blind_.hand[blind_.first] |= kDiamond3;
-    }
     Cards seen = 0;
     for (int p = 0; p < blind_.seats; ++p) seen |= blind_.hand[p] | blind_.played[p];
     unseen_ = deck(ranks) & ~seen;

@@ -25,6 +25,7 @@ struct State {
   Play top;                              // the same, read
   std::int8_t seat_of_class[kMaxSeats] = {-1, -1, -1, -1, -1};
   std::uint8_t count[kMaxSeats] = {};
+  std::uint8_t dealt[kMaxSeats] = {};  // counts before the exchange
   std::uint8_t order[kMaxSeats] = {};  // who went out first, second, ...
   std::uint8_t lot[kMaxSeats] = {0, 1, 2, 3, 4};
   std::uint8_t seats = kMaxSeats;
@@ -52,6 +53,7 @@ struct State {
   void begin(int blind_to = kNobody) {
     exchanges = seat_of_class[0] < 0 ? 0 : seats >= 4 ? 2 : 1;
     given = 0;
+    for (int p = 0; p < seats; ++p) dealt[p] = count[p];
     for (int pair = 0; pair < exchanges; ++pair) {
       const int rich = giver(pair), poor = receiver(pair), k = exchanged(pair);
       count[rich] = static_cast<std::uint8_t>(count[rich] + k);
@@ -119,12 +121,41 @@ struct State {
 
   void random_playout(Rng& rng, int policy);
 
-  // The seat with the diamond 3 leads; a blind State may have to be told.
+  // The seat with the diamond 3 leads; a blind State is told which, and knows one card more by it.
   void lead() {
     for (int p = 0; p < seats && first == kNobody; ++p)
       if (hand[p] & kDiamond3) first = static_cast<std::int8_t>(p);
     if (first == kNobody) return;
+    hand[first] |= kDiamond3;
     turn = owner = first;
+  }
+
+  // The hand as its player first saw it: the rich with the tribute, the poor before it.
+  Cards shown(int p) const {
+    Cards cards = hand[p] | played[p];
+    for (int pair = 0; pair < exchanges; ++pair) {
+      if (p == giver(pair)) cards |= gifts[pair];
+      if (p == receiver(pair)) cards = (cards & ~gifts[pair]) | tribute[pair];
+    }
+    return cards;
+  }
+
+  Cards dealt_hand(int p) const {
+    Cards cards = shown(p);
+    for (int pair = 0; pair < exchanges; ++pair)
+      if (p == giver(pair)) cards &= ~tribute[pair];
+    return cards;
+  }
+
+  // Cards that the observer knows to be in another hand: tribute not returned, gifts, the diamond 3.
+  Cards known(int observer, int seat) const {
+    if (observer == seat) return 0;
+    Cards cards = !in_exchange() && first == seat ? kDiamond3 : 0;
+    for (int pair = 0; pair < exchanges; ++pair) {
+      if (observer == receiver(pair) && seat == giver(pair)) cards |= tribute[pair];
+      if (observer == giver(pair) && seat == receiver(pair)) cards |= gifts[pair];
+    }
+    return cards & hand[seat];
   }
 
  private:
