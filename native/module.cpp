@@ -5,6 +5,7 @@
 #include "bandits/bind.hpp"
 #include "core/python_game.hpp"
 #include "core/rng.hpp"
+#include "games/daihinmin/bind.hpp"
 #include "games/geister/bind.hpp"
 #include "games/kuhn/bind.hpp"
 #include "games/toy/bind.hpp"
@@ -86,6 +87,8 @@ NB_MODULE(_native, m) {
 
   auto geister = m.def_submodule("geister", "Geister.");
   geister::bind(geister);
+  auto daihinmin = m.def_submodule("daihinmin", "Daihinmin.");
+  daihinmin::bind(daihinmin);
   auto kuhn = m.def_submodule("kuhn", "Kuhn poker.");
   kuhn::bind(kuhn);
   auto toy = m.def_submodule("toy", "The toy game that tests the contracts.");

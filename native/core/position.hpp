@@ -43,10 +43,15 @@ class Position {
   // False, and nothing done, when the move is not legal.
   bool play(Move move) {
     if (!is_legal(move)) return false;
+    force(move);
+    return true;
+  }
+
+  // Plays without asking whether it is legal: for moves that are known to be.
+  void force(Move move) {
     states_.push_back(now());
     states_.back().apply(move);
     moves_.push_back(move);
-    return true;
   }
 
   bool undo() {

@@ -18,6 +18,12 @@ AGENTS.add("det_uct", "tefuda.agents.searchers:DetUctAgent", "UCT in some sample
 AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")
 AGENTS.add("rush", "tefuda.agents.geister:Rush", "straight for the exit", games=("geister",))
 AGENTS.add(
+    "default",
+    "tefuda.agents.daihinmin:Default",
+    "the default client of the UECda contest",
+    games=("daihinmin",),
+)
+AGENTS.add(
     "cheating_uct",
     "tefuda.agents.searchers:CheatingUct",
     "an Oracle: ISMCTS told some of the opponent's colours",

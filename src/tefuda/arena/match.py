@@ -47,7 +47,10 @@ class Match:
         self.seed = secrets.randbits(32) if seed is None else seed
         self._check(games, seats, series)
         if series is None:
-            series = games if any(carries_over(agent) for agent in self.agents) else 1
+            learns = any(carries_over(agent) for agent in self.agents)
+            series = games if learns else self.game.series_length
+        if self.game.first_carry() is not None:  # it seats its players itself, series by series
+            seats = "rotate" if duplicate else "fixed"
         self.plan = Plan(games, self.game.players, min(series, games), seats, duplicate)
 
     def _check(self, games: int, seats: str, series: int | None) -> None:
@@ -141,10 +144,8 @@ class Match:
             if begin is not None:
                 begin(self.game, [number], stream_seed(self.seed, "agent", number, series))
         for number in plan.numbers(series):
-            seating = plan.seating(number)
-            row = GameRow(number, series, {}, seating)
-            by_seat = [self.agents[agent] for agent in seating]
-            yield referee.play(row, plan.deal_number(number), by_seat, (counts or {}).get(number))
+            row = GameRow(number, series, {}, plan.seating(number))
+            yield referee.play(row, plan.deal_number(number), self.agents, (counts or {}).get(number))
 
 
 def agent_name(agent: Acts) -> str:

@@ -12,12 +12,13 @@ from tefuda.core.seeds import stream, stream_seed
 
 
 class Referee:
-    """Plays single games between agents on seats."""
+    """Plays the games of one series, and keeps what carries over from one to the next."""
 
     def __init__(self, game: Game, seed: int, full: bool = False) -> None:
         self.game = game
         self.seed = seed
         self.full = full
+        self.carry = game.first_carry()
 
     def play(
         self,
@@ -28,10 +29,16 @@ class Referee:
     ) -> GameRow:
         """Play the game that the row announces and fill the row in.
 
-        ``agents`` are by seat. ``counts`` are those of an earlier game played by the clock.
+        ``agents`` are by number; the row's seating says who plays for which player of the series, and the
+        Deal may seat these anew. ``counts`` are those of an earlier game played by the clock.
         """
-        state = self.game.new_state(stream_seed(self.seed, "game", deal_number))
+        state = self.game.new_state(stream_seed(self.seed, "game", deal_number), self.carry)
         row.deal = state.deal
+        row.carry = self.carry
+        seated = self.game.seated(state.deal)
+        if seated is not None:
+            row.seating = [row.seating[player] for player in seated]
+        agents = [agents[number] for number in row.seating]
         row.roles = self.game.roles(state)
         row.seconds = [0.0] * self.game.players
         if self.full:
@@ -48,6 +55,7 @@ class Referee:
             except Forfeit as why:
                 row.forfeit = {"seat": mover, "why": str(why)}
         self._finish(row, state, agents)
+        self.carry = self.game.carry_over(self.carry, row.deal, row.scores)
         return row
 
     def _turn(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -75,6 +75,27 @@ class Game(ABC):
     def move(self, text: str) -> Move:
         """Return the Move with this notation, legal or not."""
 
+    # Carry-over: what one game of a series leaves to the next (classes, seats, vulnerability, gold). By
+    # default nothing; a game that gives `first_carry` gives the other three too.
+
+    series_length = 1  # games of a series, unless an agent learns or the user says otherwise
+
+    def first_carry(self) -> Any:
+        """Return what the first game of a series starts with, as JSON data; None = nothing carries over."""
+        return None
+
+    def deal_next(self, rng: Rng, carry: Any) -> Deal:
+        """Draw the next game of a series; the Deal says who sits where and with what."""
+        raise TefudaError(f"Nothing carries over from one game of {self.name} to the next.")
+
+    def seated(self, deal: Deal) -> Sequence[int] | None:
+        """Say which player of the series sits on every seat; None = player 0 on seat 0 and so on."""
+        return None
+
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float]) -> Any:
+        """Return what a finished game leaves to the next, as JSON data."""
+        return carry
+
     def deals(self) -> Iterator[tuple[Deal, int]]:
         """List every Deal with a whole-number weight, where that is feasible."""
         raise TefudaError(f"{self.name} has too many deals to list them all.")
@@ -108,11 +129,16 @@ class Game(ABC):
 
     # What follows from it.
 
-    def new_state(self, seed: int | None = None) -> State[Any]:
-        """Return a new game, dealt from the seed (a random one when none is given)."""
+    def new_state(self, seed: int | None = None, carry: Any = None) -> State[Any]:
+        """Return a new game, dealt from the seed (a random one when none is given).
+
+        ``carry`` is what earlier games of a series left (:meth:`first_carry`, :meth:`carry_over`); without
+        it the game stands alone.
+        """
         if seed is None:
             seed = secrets.randbits(63)
-        return self.start(self.deal(stream(seed, "deal")))
+        rng = stream(seed, "deal")
+        return self.start(self.deal(rng) if carry is None else self.deal_next(rng, carry))
 
     def replay(self, deal: Deal, moves: Iterable[Move | str]) -> State[Any]:
         """Play a game through from its Deal and moves."""

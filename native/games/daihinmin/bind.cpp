@@ -1,0 +1,240 @@
+// Daihinmin for Python: Position, Knowledge, the searches, the default client, and games to measure.
+#include "games/daihinmin/bind.hpp"
+
+#include <nanobind/stl/array.h>
+
+#include "core/position.hpp"
+#include "games/daihinmin/knowledge.hpp"
+#include "search/bind_search.hpp"
+
+namespace tefuda::daihinmin {
+
+namespace {
+
+using Pos = Position<State>;
+
+State start(const std::vector<std::uint64_t>& hands, const std::vector<int>& counts,
+            const std::vector<int>& classes, const std::vector<int>& lot, bool quirks) {
+  State s;
+  s.seats = static_cast<std::uint8_t>(hands.size());
+  if (hands.size() < 2 || hands.size() > kMaxSeats || counts.size() != hands.size() ||
+      lot.size() != hands.size())
+    throw std::invalid_argument("2 to 5 hands, as many counts and lots");
+  s.quirks = quirks;
+  for (std::size_t p = 0; p < hands.size(); ++p) {
+    s.hand[p] = hands[p];
+    s.count[p] = static_cast<std::uint8_t>(counts[p]);
+    s.lot[p] = static_cast<std::uint8_t>(lot[p]);
+    if (!classes.empty()) s.seat_of_class[classes.at(p)] = static_cast<std::int8_t>(p);
+  }
+  return s;
+}
+
+struct Tally {
+  std::uint64_t games = 0, moves = 0, stalemates = 0;
+  std::array<std::uint64_t, kMaxSeats> points{};  // by seat
+};
+
+// Games of five from random deals, classes and exchange in all but the first, by one policy.
+Tally random_games(std::uint64_t games, std::uint64_t seed, int policy, int seats) {
+  nb::gil_scoped_release let_go;
+  Tally tally;
+  std::int8_t classes[kMaxSeats] = {-1, -1, -1, -1, -1};
+  for (std::uint64_t g = 0; g < games; ++g) {
+    Rng rng(derive(seed, g));
+    const int dealer =
+        classes[0] < 0 ? static_cast<int>(rng.below(static_cast<std::uint64_t>(seats))) : classes[0];
+    State s = deal(seats, kRanks, dealer, rng);
+    for (int i = 0; i < seats; ++i) s.seat_of_class[i] = classes[i];
+    s.begin();
+    Moves moves;
+    while (!s.over()) {
+      ++tally.moves;
+      if (policy == kDefault) {
+        s.apply(default_move(s));
+        continue;
+      }
+      moves.clear();
+      s.legal(moves);
+      s.apply(moves[rng.below(moves.size())]);
+    }
+    ++tally.games;
+    tally.stalemates += s.outcome == Outcome::kStalemate;
+    for (int i = 0; i < seats; ++i) {
+      classes[i] = static_cast<std::int8_t>(s.order[i]);
+      tally.points[s.order[i]] += static_cast<std::uint64_t>(seats - i);
+    }
+  }
+  return tally;
+}
+
+Demand demand(Move table, bool revolution, bool lock) {
+  return {table == kPass ? Play{} : read_play(table), revolution, lock};
+}
+
+template <class T>
+std::vector<int> list(const T* from, int n) {
+  return {from, from + n};
+}
+
+void bind_game(nb::module_& m) {
+  bind_position<State>(m)
+      .def_static(
+          "dealt",
+          [](const std::vector<std::uint64_t>& hands, const std::vector<int>& classes,
+             const std::vector<int>& lot, bool quirks) {
+            std::vector<int> counts;
+            for (Cards hand : hands) counts.push_back(size(hand));
+            State s = start(hands, counts, classes, lot, quirks);
+            s.begin();
+            return Pos(s);
+          },
+          nb::arg("hands"), nb::arg("classes"), nb::arg("lot"), nb::arg("quirks") = false)
+      .def_static(
+          "blind",
+          [](int observer, std::uint64_t hand, std::vector<int> counts, const std::vector<int>& classes,
+             int first, const std::vector<int>& lot, bool quirks) {
+            std::vector<std::uint64_t> hands(counts.size(), 0);
+            hands.at(static_cast<std::size_t>(observer)) = hand;
+            State s = start(hands, counts, classes, lot, quirks);
+            s.first = static_cast<std::int8_t>(first);
+            s.begin(observer);
+            return Pos(s);
+          },
+          nb::kw_only(), nb::arg("observer"), nb::arg("hand"), nb::arg("counts"), nb::arg("classes"),
+          nb::arg("first"), nb::arg("lot"), nb::arg("quirks") = false,
+          "One player's point of view: its hand as first shown, and the counts as dealt.")
+      .def(
+          "force",
+          [](Pos& p, Move move) {
+            if (p.now().over() || p.now().player() == kNobody) return false;
+            p.force(move);
+            return true;
+          },
+          nb::arg("move"), "Plays what somebody else was seen to play, in a blind Position.")
+      .def(
+          "shown", [](const Pos& p, int seat) { return p.now().shown(seat); }, nb::arg("seat"),
+          "The hand as its player first saw it.")
+      .def(
+          "dealt_hand", [](const Pos& p, int seat) { return p.now().dealt_hand(seat); }, nb::arg("seat"))
+      .def(
+          "known", [](const Pos& p, int observer, int seat) { return p.now().known(observer, seat); },
+          nb::arg("observer"), nb::arg("seat"), "Cards the observer knows to be in another hand.")
+      .def_prop_ro("dealt_counts", [](const Pos& p) { return list(p.now().dealt, p.now().seats); })
+      .def(
+          "hand", [](const Pos& p, int seat) { return p.now().hand[seat]; }, nb::arg("seat"))
+      .def(
+          "played", [](const Pos& p, int seat) { return p.now().played[seat]; }, nb::arg("seat"))
+      .def_prop_ro("counts", [](const Pos& p) { return list(p.now().count, p.now().seats); })
+      .def_prop_ro(
+          "table", [](const Pos& p) { return p.now().table; }, "The move that lies on the table.")
+      .def_prop_ro("owner", [](const Pos& p) { return static_cast<int>(p.now().owner); })
+      .def_prop_ro("first", [](const Pos& p) { return static_cast<int>(p.now().first); })
+      .def_prop_ro("revolution", [](const Pos& p) { return p.now().revolution; })
+      .def_prop_ro("lock", [](const Pos& p) { return p.now().lock; })
+      .def_prop_ro("passed", [](const Pos& p) { return static_cast<int>(p.now().passed); })
+      .def_prop_ro("passes", [](const Pos& p) { return static_cast<int>(p.now().passes); })
+      .def_prop_ro("order", [](const Pos& p) { return list(p.now().order, p.now().finished); })
+      .def_prop_ro("in_exchange", [](const Pos& p) { return p.now().in_exchange(); })
+      .def_prop_ro("given", [](const Pos& p) { return static_cast<int>(p.now().given); })
+      .def_prop_ro("exchanges", [](const Pos& p) { return static_cast<int>(p.now().exchanges); })
+      .def_prop_ro("outcome", [](const Pos& p) { return static_cast<int>(p.now().outcome); })
+      .def(
+          "tribute", [](const Pos& p, int pair) { return p.now().tribute[pair]; }, nb::arg("pair"))
+      .def(
+          "gift", [](const Pos& p, int pair) { return p.now().gifts[pair]; }, nb::arg("pair"))
+      .def_prop_ro("lot", [](const Pos& p) { return list(p.now().lot, p.now().seats); })
+      .def(
+          "default_move", [](const Pos& p) { return default_move(p.now()); }, "What the default client does.")
+      .def(
+          "run",
+          [](Pos& p, const std::vector<int>& policies, Rng& rng) {
+            Moves moves;
+            while (!p.now().over()) {
+              const State& s = p.now();
+              if (policies.at(static_cast<std::size_t>(s.player())) == kDefault) {
+                p.force(default_move(s));
+                continue;
+              }
+              moves.clear();
+              s.legal(moves);
+              p.force(moves[rng.below(moves.size())]);
+            }
+          },
+          nb::arg("policies"), nb::arg("rng"),
+          "Plays on to the end, every seat by its policy: 0 uniform, 1 the default client.");
+}
+
+}  // namespace
+
+void bind(nb::module_& m) {
+  bind_game(m);
+  nb::class_<Knowledge>(m, "Knowledge", "What one player knows; made by tefuda.games.daihinmin.")
+      .def(
+          "__init__",
+          [](Knowledge* self, const Pos& blind, int observer, int ranks) {
+            new (self) Knowledge(blind.now(), observer, ranks);
+          },
+          nb::arg("blind"), nb::arg("observer"), nb::arg("ranks"))
+      .def("placements", &Knowledge::placements, nb::arg("cap"))
+      .def(
+          "sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"))
+      .def(
+          "all",
+          [](const Knowledge& k) {
+            std::vector<Pos> out;
+            for (const State& s : k.all()) out.emplace_back(s);
+            return out;
+          },
+          "Every world; only for few unseen cards.");
+  bind_search<Knowledge>(m);
+
+  m.def(
+      "plays",
+      [](std::uint64_t hand, Move table, bool revolution, bool lock) {
+        Moves out;
+        list_plays(hand, demand(table, revolution, lock), out);
+        return out;
+      },
+      nb::arg("hand"), nb::arg("table") = 0, nb::arg("revolution") = false, nb::arg("lock") = false,
+      "All plays of a hand but the pass.");
+  m.def(
+      "read_play",
+      [](Move move) {
+        const Play p = read_play(move);
+        return std::make_tuple(static_cast<int>(p.form), static_cast<int>(p.count), static_cast<int>(p.low),
+                               static_cast<int>(p.high), static_cast<int>(p.suits));
+      },
+      nb::arg("move"),
+      "Form (1 single, 2 group, 3 sequence, 4 joker), count, lowest and highest column, suits.");
+  m.def(
+      "default_play",
+      [](std::uint64_t hand, Move table, bool revolution, bool lock, int passes) {
+        return default_play(hand, demand(table, revolution, lock), passes);
+      },
+      nb::arg("hand"), nb::arg("table"), nb::arg("revolution"), nb::arg("lock"), nb::arg("passes"),
+      "What the default client plays; an illegal submission of its is a pass.");
+  m.def(
+      "default_gift", [](std::uint64_t hand, int k) { return DefaultPolicy::give(hand, k); }, nb::arg("hand"),
+      nb::arg("k"));
+  m.def("strongest", &strongest, nb::arg("cards"), nb::arg("k"),
+        "The k strongest cards, as tribute takes them.");
+  m.def("deck", &deck, nb::arg("ranks"));
+  m.attr("GIFT") = kGift;
+  m.attr("EXTRA") = kExtra;
+  m.attr("JOKER") = kJoker;
+  m.attr("FIFTH") = kFifth;
+  m.attr("ALONE") = kAlone;
+  m.attr("GIVEN") = kGiven;
+
+  nb::class_<Tally>(m, "Tally", "What many games came to.")
+      .def_ro("games", &Tally::games)
+      .def_ro("moves", &Tally::moves)
+      .def_ro("stalemates", &Tally::stalemates)
+      .def_ro("points", &Tally::points, "By seat.");
+  m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"), nb::arg("policy") = 0,
+        nb::arg("seats") = 5,
+        "Games with classes and exchange by one policy: 0 uniform, 1 the default client.");
+}
+
+}  // namespace tefuda::daihinmin

@@ -1,0 +1,7 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace tefuda::daihinmin {
+void bind(nanobind::module_& m);
+}

@@ -1,0 +1,37 @@
+"""The contest's default client."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tefuda._native import daihinmin as native
+from tefuda.core import Agent, Clock, Decision, Hint, View
+from tefuda.games.daihinmin import notation as n
+from tefuda.search.common import check_turn
+
+
+class Default(Agent):
+    """Plays whenever it can, the longest sequence or the largest group first; gives the lowest cards.
+
+    Its rules are those of the client that the contest hands out, native and without the sockets.
+    """
+
+    policy = 1  # the native play-out that plays just so
+
+    def decide(
+        self,
+        view: View,
+        clock: Clock | None = None,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+    ) -> Decision:
+        """Follow the rules."""
+        check_turn(view)
+        table = view.table
+        hand = n.read_cards(table["hand"])
+        if view.phase == "exchange":
+            number = native.default_gift(hand, 2 - table["classes"][view.observer])
+        else:
+            lying = n.move_number(table["cards"])
+            number = native.default_play(hand, lying, table["revolution"], table["lock"], table["passes"])
+        return Decision(next(move for move in view.legal_moves if move.id == number))

@@ -1,0 +1,250 @@
+"""Daihinmin: rules with parameters, Deals, States, Views, and what carries over from game to game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+from tefuda._native import daihinmin as native
+from tefuda.core import Deal, Hint, Move, NativeGame, NativeState, Rng, State, TefudaError, Token, View, World
+from tefuda.games.daihinmin import notation as n
+from tefuda.games.daihinmin.diagram import class_name, draw, pretty
+from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds
+
+REASONS = (None, "played out", "stalemate")
+
+
+class Daihinmin(NativeGame):
+    """Rid yourself of all cards before the others do; the last give their best cards to the first.
+
+    ``quirks='tndhms'`` plays as the contest's server does where it differs from its own rules. ``ranks``
+    below 13 makes a small deck, for tests. ``reseat`` and ``reset`` say after how many games of a series
+    the seats are drawn again and the classes forgotten.
+    """
+
+    name = "daihinmin"
+    engine = native
+    playouts = ("uniform", "default")
+
+    def __init__(
+        self,
+        players: int = 5,
+        quirks: Literal["none", "tndhms"] = "none",
+        reseat: int = 3,
+        reset: int = 100,
+        ranks: int = 13,
+    ) -> None:
+        super().__init__()
+        if not 2 <= players <= 5:
+            raise TefudaError(f"daihinmin(players=…) is from 2 to 5, not {players}.")
+        if quirks not in ("none", "tndhms"):
+            raise TefudaError(f"daihinmin(quirks=…) is 'none' or 'tndhms', not {quirks!r}.")
+        if reseat < 1 or reset < 1:
+            raise TefudaError("daihinmin(reseat=…, reset=…) count games from 1 up.")
+        if not 3 <= ranks <= 13:
+            raise TefudaError(f"daihinmin(ranks=…) is from 3 to 13, not {ranks}.")
+        self.players, self.quirks, self.reseat, self.reset, self.ranks = players, quirks, reseat, reset, ranks
+        self.score_range = (1.0, float(players))
+        self.series_length = reset
+
+    @property
+    def has_quirks(self) -> bool:
+        """Does it play as the contest's server, oddities included?"""
+        return self.quirks == "tndhms"
+
+    # Deals and what they carry.
+
+    def deal(self, rng: Rng) -> Deal:
+        """Draw a game of its own: no classes, no exchange."""
+        return self._deal(rng, rng.below(self.players))
+
+    def _deal(self, rng: Rng, dealer: int) -> Deal:
+        """Deal one by one from a seat on, and draw the lot that decides a stalemate."""
+        cards = n.bits(native.deck(self.ranks))
+        rng.shuffle(cards)
+        hands = [0] * self.players
+        for i, bit in enumerate(cards):
+            hands[(dealer + i) % self.players] |= 1 << bit
+        lot = list(range(self.players))
+        rng.shuffle(lot)
+        return {"hands": [n.cards_text(hand) for hand in hands], "lot": lot}
+
+    def first_carry(self) -> Any:
+        """Before the first game of a series: nobody has a class, nobody has a seat."""
+        return {"game": 1, "classes": None, "players": list(range(self.players))}
+
+    def deal_next(self, rng: Rng, carry: Any) -> Deal:
+        """Draw the next game of a series: seats, classes, cards."""
+        number, players = carry["game"], list(carry["players"])
+        if self._is_reseating(number):
+            rng.shuffle(players)
+        classes = carry["classes"]
+        resets = (number - 1) % self.reset == 0
+        if resets and self.has_quirks and classes is not None and number % self.reset != 1:
+            resets = False  # with a reset in every game, the contest's server exchanges all the same
+        if classes is None or resets:
+            deal = self._deal(rng, rng.below(self.players))
+        else:
+            by_seat = [classes[player] for player in players]
+            deal = self._deal(rng, by_seat.index(0))
+            deal["classes"] = by_seat
+        return {**deal, "players": players}
+
+    def _is_reseating(self, number: int) -> bool:
+        if self.has_quirks:
+            return number % self.reseat == 1  # so the contest's server never does it with reseat=1
+        return (number - 1) % self.reseat == 0
+
+    def seated(self, deal: Deal) -> Sequence[int] | None:
+        """Say which player of the series sits where."""
+        players: Sequence[int] | None = deal.get("players")
+        return players
+
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float]) -> Any:
+        """Classes by place; a forfeit leaves ties, which the seats decide."""
+        players = deal["players"]
+        order = sorted(range(self.players), key=lambda seat: (-scores[seat], seat))
+        classes = [0] * self.players
+        for place, seat in enumerate(order):
+            classes[players[seat]] = place
+        return {"game": carry["game"] + 1, "classes": classes, "players": list(players)}
+
+    def start(self, deal: Deal) -> DaihinminState:
+        """Return the start of a game with this Deal."""
+        hands, classes, lot = self._checked(deal)
+        return DaihinminState(self, deal, native.Position.dealt(hands, classes, lot, self.has_quirks))
+
+    def _checked(self, deal: Deal) -> tuple[list[int], list[int], list[int]]:
+        known = {"hands", "classes", "players", "lot"}
+        if not isinstance(deal, dict) or set(deal) - known or not isinstance(deal.get("hands"), (list, tuple)):
+            raise TefudaError(
+                'A deal of daihinmin is {"hands": ["S3 H4 …", …]} with "classes", "players" and "lot" at will.'
+            )
+        hands = [n.read_cards(text) for text in deal["hands"]]
+        everybody = list(range(self.players))
+        if len(hands) != self.players:
+            raise TefudaError(f"A deal needs {self.players} hands; this has {len(hands)}.")
+        union = 0
+        for hand in hands:
+            if union & hand:
+                raise TefudaError(f"A card was dealt twice: {n.cards_text(union & hand)}.")
+            union |= hand
+        if not union & n.read_cards("D3"):
+            raise TefudaError("Nobody was dealt the diamond 3, whose holder begins.")
+        if union & ~native.deck(self.ranks):
+            raise TefudaError(f"A card of the deal is not in a deck of {self.ranks} ranks.")
+        parts = {key: list(deal.get(key) or []) for key in ("classes", "players", "lot")}
+        for key, numbers in parts.items():
+            if numbers and sorted(numbers) != everybody:
+                raise TefudaError(f'"{key}" of a deal is an order of {everybody}, not {numbers}.')
+        if any(hand == 0 for hand in hands):
+            raise TefudaError("Everybody needs a card at the start.")
+        if parts["classes"]:
+            pairs = 2 if self.players >= 4 else 1
+            for pair in range(pairs):
+                poor = parts["classes"].index(self.players - 1 - pair)
+                if hands[poor].bit_count() < 2 - pair:
+                    raise TefudaError("A poor player has fewer cards than its tribute.")
+        return hands, parts["classes"], parts["lot"] or everybody
+
+    # Words.
+
+    def move(self, text: str) -> Move:
+        """Read a move in notation."""
+        return self.interned(n.move_number(text))
+
+    def move_text(self, number: int) -> str:
+        """Return the notation of a move number."""
+        return n.move_text(number)
+
+    def token(self, player: int, seen: int, reveal: int) -> Token:
+        """Put what was seen into words."""
+        text = HIDDEN_GIFT if seen == n.GIFT else self.interned(seen).text
+        return Token(player, text, n.cards_text(n.cards_of(reveal)) if reveal else None)
+
+    def roles(self, state: State[Any]) -> list[str]:
+        """Name the class of every seat, where there are classes: results are then told by class."""
+        classes = state.deal.get("classes")
+        return [class_name(number, self.players) for number in classes] if classes else []
+
+    def show(self, view: View, colour: bool = False) -> str:
+        """Draw the table as the player sees it."""
+        return draw(view.observer, view.table, view.player, colour)
+
+    # Worlds.
+
+    def worlds(self, view: View) -> Iterator[World]:
+        """List every world, where few cards are unseen."""
+        return iter(self.knowledge(view).all())
+
+    def knowledge(self, view: View, hint: Hint | None = None) -> CardWorlds:
+        """Return the sampler of worlds of a View."""
+        return CardWorlds(self, view, hint)
+
+
+def view_parts(position: Any, player: int, deal: Deal) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return ``secret`` and ``table`` of a player's View, from the truth or from a blind Position."""
+    seats = range(len(position.counts))
+    shown = position.shown(player)
+    classes = deal.get("classes") or None
+    secret: dict[str, Any] = {
+        "hand": n.cards_text(shown),
+        "counts": position.dealt_counts,
+        "classes": classes and list(classes),
+        "players": deal.get("players") and list(deal["players"]),
+    }
+    known = {str(seat): n.cards_text(position.known(player, seat)) for seat in seats}
+    below: dict[str, str] = {}
+    if classes:
+        pair = classes[player]
+        if pair < position.exchanges:
+            taken = native.strongest(shown, 2 - pair) & ~native.strongest(shown, 1 - pair)
+            below[str(classes.index(len(seats) - 1 - pair))] = n.cards_text(taken)
+    first = position.first
+    table = {
+        "hand": n.cards_text(position.hand(player)),
+        "counts": position.counts,
+        "classes": secret["classes"],
+        "cards": n.move_text(position.table) if position.table else "",
+        "owner": position.owner if position.table else None,
+        "revolution": position.revolution,
+        "lock": position.lock,
+        "passed": [seat for seat in seats if position.passed >> seat & 1],
+        "passes": position.passes,
+        "out": position.order,
+        "first": None if first < 0 or position.in_exchange else first,
+        "known": {seat: cards for seat, cards in known.items() if cards},
+        "below": below,
+    }
+    return secret, table
+
+
+class DaihinminState(NativeState[Daihinmin]):
+    """The truth of a game of Daihinmin."""
+
+    @property
+    def phase(self) -> str:
+        """``exchange`` while the rich give cards, then ``play``."""
+        return "exchange" if self.position.in_exchange else "play"
+
+    @property
+    def reason(self) -> str | None:
+        """``played out`` or ``stalemate``."""
+        return REASONS[self.position.outcome]
+
+    def secret(self, player: int) -> dict[str, Any]:
+        """Return the hand as first shown, with counts, classes and seats."""
+        return view_parts(self.position, player, self.deal)[0]
+
+    def table(self, player: int) -> dict[str, Any]:
+        """Return the table as this player sees it; hands stay closed when the game is over."""
+        return view_parts(self.position, player, self.deal)[1]
+
+    def hands(self) -> list[str]:
+        """Return all hands as text."""
+        return [n.cards_text(self.position.hand(seat)) for seat in range(self.game.players)]
+
+    def __str__(self) -> str:
+        player = self.player
+        head = draw(-1, {**self.table(0), "hand": "", "known": {}}, player).splitlines()[:-1]
+        return "\n".join(head + [f"  {seat + 1}: {pretty(hand)}" for seat, hand in enumerate(self.hands())])

@@ -1,0 +1,97 @@
+"""The worlds of a View of Daihinmin: the unseen cards placed, tributes and hidden gifts filled in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tefuda._native import daihinmin as native
+from tefuda.core import Deal, Hint, Rng, TefudaError, Token, View, World
+from tefuda.games.daihinmin import notation as n
+
+if TYPE_CHECKING:
+    from tefuda.games.daihinmin.game import Daihinmin
+
+LISTED = 20_000  # so many placements of the unseen cards are listed one by one, more are only sampled
+HIDDEN_GIFT = "give"
+
+
+def seen_number(token: Token) -> int:
+    """Return the move of a token as far as it is known: a gift with no cards where they were not seen."""
+    if token.seen == HIDDEN_GIFT:
+        return n.gift_number(n.read_cards(token.reveal or ""))
+    return n.move_number(token.seen)
+
+
+def blind_position(game: Daihinmin, view: View) -> Any:
+    """Return the observer's point of view as a native Position, rebuilt from the View alone."""
+    secret = view.secret
+    first = view.table["first"]
+    scores = view.scores or ()
+    lot = sorted(range(game.players), key=lambda seat: -scores[seat]) if scores else range(game.players)
+    position = native.Position.blind(
+        observer=view.observer,
+        hand=n.read_cards(secret["hand"]),
+        counts=secret["counts"],
+        classes=secret["classes"] or [],
+        first=-1 if first is None else first,
+        lot=list(lot),
+        quirks=game.has_quirks,
+    )
+    for token in view.log:
+        if position.player != token.player or not position.force(seen_number(token)):
+            raise TefudaError("This View is impossible: its log and its start do not fit.")
+    return position
+
+
+class CardWorlds:
+    """A uniform sampler of worlds, and the exact list where few cards are unseen."""
+
+    engine: Any = native
+
+    def __init__(self, game: Daihinmin, view: View, hint: Hint | None = None) -> None:
+        if hint is not None:
+            raise TefudaError("Searches of daihinmin cannot use a hint.")
+        self._game, self._view = game, view
+        try:
+            blind = blind_position(game, view)
+            self.native: Any = native.Knowledge(blind, view.observer, game.ranks)
+        except (ValueError, KeyError, TypeError) as error:
+            raise TefudaError(f"This View is impossible: {error}.") from None
+
+    @property
+    def count(self) -> int | None:
+        """How many worlds there are (lots not told apart), where few cards are unseen; else None."""
+        if self.native.placements(LISTED) > LISTED:
+            return None
+        return len(self.native.all())
+
+    def all(self) -> list[World]:
+        """List every world."""
+        if self.native.placements(LISTED) > LISTED:
+            raise TefudaError(f"More than {LISTED:,} placements of the unseen cards: too many to list.")
+        return [self._world(position) for position in self.native.all()]
+
+    def sample_world(self, rng: Rng) -> World:
+        """Draw one world; all are equally likely."""
+        try:
+            return self._world(self.native.sample(rng))
+        except RuntimeError as error:
+            raise TefudaError(f"This View is impossible: {error}.") from None
+
+    def _world(self, position: Any) -> World:
+        secret = self._view.secret
+        seats = range(self._game.players)
+        deal: Deal = {"hands": [n.cards_text(position.dealt_hand(seat)) for seat in seats]}
+        for key in ("classes", "players"):
+            if secret.get(key) is not None:
+                deal[key] = list(secret[key])
+        deal["lot"] = list(position.lot)
+        moves = []
+        gifts = 0
+        for token in self._view.log:
+            if token.seen.startswith(HIDDEN_GIFT):
+                moves.append(self._game.interned(n.gift_number(position.gift(gifts))))
+                gifts += 1
+            else:
+                moves.append(self._game.move(token.seen))
+        return World(deal, tuple(moves))
