@@ -156,9 +156,11 @@ void bind(nb::module_& m) {
           "moves",
           [](const PyTable& t, const Ending& e, std::vector<std::uint8_t> owners) {
             t.check(e.cards() - 1);
+            if (owners.size() != static_cast<std::size_t>(e.cards()))
+              throw nb::value_error("a world needs one owner a card");
             return t.table.moves(e, owners);
           },
-          "ending"_a, "owners"_a, "(rank, seats) of every move in one world; rank -1 is the pass.")
+          "ending"_a, "owners"_a, "The value of one world, and (rank, seats) of every move; rank -1 is the pass.")
       .def(
           "worlds",
           [](const PyTable& t, const Ending& e, bool winning, bool counts) {
@@ -192,19 +194,19 @@ void bind(nb::module_& m) {
           "Worlds at random: values, winning cards, weights, counts.")
       .def(
           "probe",
-          [](const PyTable& t, const Ending& e, Rows owners, bool winning) {
+          [](const PyTable& t, const Ending& e, Rows owners, bool winning, bool counts) {
             t.check(e.cards());
             if (owners.shape(1) != static_cast<std::size_t>(e.cards()))
               throw nb::value_error("a row of owners needs one seat a card");
             Worlds out;
             {
               nb::gil_scoped_release let_go;
-              out = t.table.given_worlds(e, wanted(winning, false), owners.data(), owners.shape(0));
+              out = t.table.given_worlds(e, wanted(winning, counts), owners.data(), owners.shape(0));
             }
             return as_arrays(std::move(out), e, t.table.index().players());
           },
-          "ending"_a, "owners"_a, "winning"_a,
-          nb::sig("def probe(self, ending: Ending, owners: typing.Any, winning: bool) -> "
+          "ending"_a, "owners"_a, "winning"_a, "counts"_a,
+          nb::sig("def probe(self, ending: Ending, owners: typing.Any, winning: bool, counts: bool) -> "
                   "tuple[typing.Any, typing.Any, typing.Any, typing.Any]"),
           "The same for given worlds: one row of owners a world.")
       .def(

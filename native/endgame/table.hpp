@@ -38,11 +38,11 @@ class Table {
   Levels& levels() { return levels_; }
   const Levels& levels() const { return levels_; }
 
-  // The value of every move of one world: (rank, seats), rank -1 for the pass.
-  std::vector<std::pair<int, int>> moves(const Ending& e, const std::vector<std::uint8_t>& owners) const {
+  // The value of one world and of every move in it: (rank, seats), rank -1 for the pass.
+  std::pair<int, std::vector<std::pair<int, int>>> moves(const Ending& e, const std::vector<std::uint8_t>& owners) const {
     return with_kind(index_.players(), rule_, [&]<int P, Rule rule>() {
       Worlds none;
-      WorldWalk<P, rule> walk(index_, levels_, e, {false, true, false}, none);
+      WorldWalk<P, rule> walk(index_, levels_, e, {false, false, false}, none);
       return walk.moves(owners.data());
     });
   }

@@ -96,21 +96,26 @@ class WorldWalk {
     dealt(1.0);
   }
 
-  // The value of every rank that the player to move can play in a given world, and of the pass (rank -1),
-  // which counts here under either rule.
-  std::vector<std::pair<int, int>> moves(const std::uint8_t* owners) {
+  // The value of a given world and of every move in it: (rank, seats), rank -1 for the pass. The pass is
+  // listed under either rule, but counts as the rule says.
+  std::pair<int, std::vector<std::pair<int, int>>> moves(const std::uint8_t* owners) {
     searching_ = true;
     given(owners);
     std::vector<std::pair<int, int>> out;
     const unsigned in = e_.in & ((1u << P) - 1);
     const Slots above = beating();
+    auto best = trick_.best(e_.seat);
     for (Slots cards = trick_.at.hand[e_.seat] & above; cards; cards &= cards - 1) {
       const int s = std::countr_zero(cards);
-      if (out.empty() || out.back().first != rank_of_[idx(s)])
-        out.emplace_back(rank_of_[idx(s)], trick_.play(e_.seat, s, in));
+      if (!out.empty() && out.back().first == rank_of_[idx(s)]) continue;
+      out.emplace_back(rank_of_[idx(s)], trick_.play(e_.seat, s, in));
+      best.add(static_cast<Seats>(out.back().second));
     }
-    if (!e_.on_lead()) out.emplace_back(-1, trick_.next(e_.seat, e_.owner, above, in & ~(1u << e_.seat)));
-    return out;
+    if (!e_.on_lead()) {
+      out.emplace_back(-1, trick_.next(e_.seat, e_.owner, above, in & ~(1u << e_.seat)));
+      if (rule == Rule::kFull || !best.hopeful()) best.add(static_cast<Seats>(out.back().second));
+    }
+    return {best.value(), out};
   }
 
  private:

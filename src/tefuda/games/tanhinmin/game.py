@@ -122,15 +122,7 @@ class Tanhinmin(NativeGame):
                     f"There are {in_sight.count(rank)} cards of rank {rank} {what}: "
                     f"nobody could have played or hold more than {self.copies}."
                 )
-        position = native.Position.set_up(
-            ranks=self.ranks,
-            hands=[list(hand) for hand in layout.hands],
-            table=layout.table or 0,
-            owner=-1 if layout.by is None else layout.by,
-            passed=sum(1 << seat for seat in layout.passed),
-            turn=layout.turn,
-            out=list(layout.out),
-        )
+        position = position_of(layout, self.ranks)
         return TanhinminState(self, layout.to_deal(), position)
 
     def move(self, text: str) -> Move:
@@ -161,6 +153,32 @@ class Tanhinmin(NativeGame):
         return HandWorlds(self, view)
 
 
+def layout_of(position: Any, players: int) -> Layout:
+    """Return a native Position as data."""
+    seats = range(players)
+    return Layout(
+        hands=tuple(tuple(position.hand(seat)) for seat in seats),
+        table=position.table or None,
+        by=None if position.table == 0 else position.owner,
+        passed=tuple(seat for seat in seats if position.passed >> seat & 1),
+        turn=max(position.player, 0),
+        out=tuple(position.places),
+    )
+
+
+def position_of(layout: Layout, ranks: int = MAX_RANK) -> Any:
+    """Return a checked Layout as a native Position."""
+    return native.Position.set_up(
+        ranks=ranks,
+        hands=[list(hand) for hand in layout.hands],
+        table=layout.table or 0,
+        owner=-1 if layout.by is None else layout.by,
+        passed=sum(1 << seat for seat in layout.passed),
+        turn=layout.turn,
+        out=list(layout.out),
+    )
+
+
 class TanhinminState(NativeState[Tanhinmin]):
     """The truth of a game of Tanhinmin."""
 
@@ -171,16 +189,7 @@ class TanhinminState(NativeState[Tanhinmin]):
     @property
     def layout(self) -> Layout:
         """The position as data."""
-        p = self.position
-        seats = range(self.game.players)
-        return Layout(
-            hands=tuple(tuple(p.hand(seat)) for seat in seats),
-            table=p.table or None,
-            by=None if p.table == 0 else p.owner,
-            passed=tuple(seat for seat in seats if p.passed >> seat & 1),
-            turn=max(p.player, 0),
-            out=tuple(p.places),
-        )
+        return layout_of(self.position, self.game.players)
 
     @property
     def text(self) -> str:
