@@ -55,14 +55,15 @@ auto as_array(std::vector<T>&& values, std::vector<std::size_t> shape) {
   return nb::ndarray<nb::numpy, T>(kept->data(), shape.size(), shape.data(), owner);
 }
 
-nb::tuple as_arrays(Worlds&& w, const Ending& e, int players) {
+// Arrays that were not asked for are None: making one costs as much as ten worlds.
+nb::tuple as_arrays(Worlds&& w, const Ending& e, int players, Wanted wanted) {
   const std::size_t n = w.weights.size();
-  const bool counts = !w.counts.empty();
-  return nb::make_tuple(
-      as_array(std::move(w.values), {w.values.size()}), as_array(std::move(w.winning), {w.winning.size()}),
-      as_array(std::move(w.weights), {n}),
-      as_array(std::move(w.counts),
-               {counts ? n : 0, static_cast<std::size_t>(e.ranks), static_cast<std::size_t>(players)}));
+  nb::object winning = nb::none(), counts = nb::none();
+  if (wanted.winning) winning = nb::cast(as_array(std::move(w.winning), {n}));
+  if (wanted.counts)
+    counts = nb::cast(as_array(std::move(w.counts),
+                               {n, static_cast<std::size_t>(e.ranks), static_cast<std::size_t>(players)}));
+  return nb::make_tuple(as_array(std::move(w.values), {n}), winning, as_array(std::move(w.weights), {n}), counts);
 }
 
 Tally build(PyTable& lower, int cards, Buffer out, int threads, nb::object progress) {
@@ -170,7 +171,7 @@ void bind(nb::module_& m) {
               nb::gil_scoped_release let_go;
               out = t.table.all_worlds(e, wanted(winning, counts));
             }
-            return as_arrays(std::move(out), e, t.table.index().players());
+            return as_arrays(std::move(out), e, t.table.index().players(), wanted(winning, counts));
           },
           "ending"_a, "winning"_a, "counts"_a,
           nb::sig("def worlds(self, ending: Ending, winning: bool, counts: bool) -> "
@@ -186,7 +187,7 @@ void bind(nb::module_& m) {
               nb::gil_scoped_release let_go;
               out = t.table.sampled_worlds(e, wanted(winning, counts), seed, count);
             }
-            return as_arrays(std::move(out), e, t.table.index().players());
+            return as_arrays(std::move(out), e, t.table.index().players(), wanted(winning, counts));
           },
           "ending"_a, "seed"_a, "count"_a, "winning"_a, "counts"_a,
           nb::sig("def sample(self, ending: Ending, seed: int, count: int, winning: bool, counts: bool) -> "
@@ -203,7 +204,7 @@ void bind(nb::module_& m) {
               nb::gil_scoped_release let_go;
               out = t.table.given_worlds(e, wanted(winning, counts), owners.data(), owners.shape(0));
             }
-            return as_arrays(std::move(out), e, t.table.index().players());
+            return as_arrays(std::move(out), e, t.table.index().players(), wanted(winning, counts));
           },
           "ending"_a, "owners"_a, "winning"_a, "counts"_a,
           nb::sig("def probe(self, ending: Ending, owners: typing.Any, winning: bool, counts: bool) -> "

@@ -59,10 +59,9 @@ class Table {
     Worlds out;
     with_kind(index_.players(), rule_, [&]<int P, Rule rule>() {
       WorldWalk<P, rule> walk(index_, levels_, e, wanted, out);
-      for (std::uint64_t i = 0; i < count; ++i) {
-        Rng rng(derive(seed, i));
-        walk.sample(rng);
-      }
+      Rng rng(seed);
+      out.reserve(count, wanted);
+      for (std::uint64_t i = 0; i < count; ++i) walk.sample(rng);
     });
     return out;
   }
@@ -72,6 +71,7 @@ class Table {
     const auto cards = static_cast<std::size_t>(e.cards());
     with_kind(index_.players(), rule_, [&]<int P, Rule rule>() {
       WorldWalk<P, rule> walk(index_, levels_, e, wanted, out);
+      out.reserve(count, wanted);
       for (std::size_t i = 0; i < count; ++i) walk.given(owners + i * cards);
     });
     return out;

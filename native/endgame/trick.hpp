@@ -30,6 +30,12 @@ struct Layout {
 
   Slots above(int slot) const { return ~Slots{0} << end[slot]; }
 
+  void clear() {
+    for (int p = 0; p < P; ++p) hand[p] = 0;
+    all = shared = 0;
+    cards = 0;
+  }
+
   void add_single(int seat) {
     const int s = cards++;
     hand[seat] |= Slots{1} << s;

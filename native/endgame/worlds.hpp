@@ -33,15 +33,21 @@ struct Ending {
   }
 };
 
+struct Wanted {
+  bool values = true, winning = false, counts = false;
+};
+
 struct Worlds {
   std::vector<Seats> values;
   std::vector<std::uint32_t> winning;  // bit r: a card of rank r wins; bit 31: the pass wins
   std::vector<double> weights;         // how many ways to deal cards come to this world
   std::vector<std::uint8_t> counts;    // by world, rank and seat
-};
 
-struct Wanted {
-  bool values = true, winning = false, counts = false;
+  void reserve(std::size_t n, Wanted wanted) {
+    weights.reserve(n);
+    if (wanted.values) values.reserve(n);
+    if (wanted.winning) winning.reserve(n);
+  }
 };
 
 constexpr std::uint32_t kPassWins = 1u << 31;
@@ -52,7 +58,17 @@ class WorldWalk {
   WorldWalk(const Index& index, const Levels& levels, const Ending& ending, Wanted wanted, Worlds& out)
       : index_(index), levels_(levels), trick_(index, levels), e_(ending), wanted_(wanted), out_(out) {
     searching_ = wanted.winning || !ending.on_lead();
-    cards_ = ending.cards();
+    int hidden = 0;
+    for (int r = 0; r < e_.ranks; ++r) {
+      for (int i = 0; i < e_.own[idx(r)]; ++i) owners_[idx(cards_++)] = static_cast<std::uint8_t>(e_.seat);
+      for (int i = 0; i < e_.unseen[idx(r)]; ++i) hidden_[idx(hidden++)] = static_cast<std::uint8_t>(cards_++);
+    }
+    for (int p = 0; p < P; ++p) {
+      rel_[p] = static_cast<std::uint8_t>((p - e_.seat + P) % P);
+      for (int i = 0; p != e_.seat && i < e_.size[idx(p)] && unseen_ < hidden; ++i)
+        pack_[idx(unseen_++)] = static_cast<std::uint8_t>(p);
+      for (int r = 0; r < e_.ranks; ++r) fair_ = fair_ && e_.played[idx(p)][idx(r)] == 0;
+    }
   }
 
   // Every world, in a fixed order.
@@ -61,39 +77,34 @@ class WorldWalk {
     rank(0, cards_, 0, 1.0);
   }
 
-  // One world at random, weighted so that the sample is fair: see Python's docs of the base measure.
+  // One world at random: the unseen cards shuffled. Who has played a rank is less likely to hold more of
+  // it than a deal of what is left says; the weight makes up for that.
   void sample(Rng& rng) {
-    std::array<std::uint8_t, kMaxCards> pack{};
-    int n = 0;
-    for (int r = 0; r < e_.ranks; ++r)
-      for (int i = 0; i < e_.unseen[idx(r)]; ++i) pack[idx(n++)] = static_cast<std::uint8_t>(r);
-    for (int r = 0; r < e_.ranks; ++r) {
-      counts_[idx(r)] = {};
-      counts_[idx(r)][idx(e_.seat)] = e_.own[idx(r)];
-    }
-    for (int p = 0; p < P; ++p) {
-      if (p == e_.seat) continue;
-      for (int i = 0; i < e_.size[idx(p)]; ++i) {
-        const auto k = static_cast<std::size_t>(rng.below(static_cast<std::uint64_t>(n)));
-        ++counts_[pack[k]][idx(p)];
-        pack[k] = pack[idx(--n)];
-      }
-    }
+    for (int k = unseen_ - 1; k > 0; --k)
+      std::swap(pack_[idx(k)], pack_[rng.below(static_cast<std::uint64_t>(k) + 1)]);
+    for (int k = 0; k < unseen_; ++k) owners_[hidden_[idx(k)]] = pack_[idx(k)];
     double weight = 1.0;
-    for (int r = 0; r < e_.ranks; ++r)
-      for (int p = 0; p < P; ++p)
-        if (p != e_.seat) weight /= ways(counts_[idx(r)][idx(p)], e_.played[idx(p)][idx(r)]);
-    dealt(weight);
+    if (!fair_) {
+      count(owners_.data());
+      for (int r = 0; r < e_.ranks; ++r)
+        for (int p = 0; p < P; ++p)
+          if (p != e_.seat) weight /= ways(counts_[idx(r)][idx(p)], e_.played[idx(p)][idx(r)]);
+    }
+    given(owners_.data(), weight);
   }
 
   // A world given by the owner of every card, cards from weak to strong.
-  void given(const std::uint8_t* owners) {
-    int i = 0;
+  void given(const std::uint8_t* owners, double weight = 1.0) {
+    if (!searching_ && !wanted_.counts) return leaf(number(owners), weight);
+    count(owners);
+    trick_.at.clear();
+    std::uint64_t sum = 0;
+    int n = cards_;
     for (int r = 0; r < e_.ranks; ++r) {
-      counts_[idx(r)] = {};
-      for (int k = 0; k < e_.own[idx(r)] + e_.unseen[idx(r)]; ++k) ++counts_[idx(r)][owners[i++]];
+      sum += lay(r, n);
+      n -= e_.own[idx(r)] + e_.unseen[idx(r)];
     }
-    dealt(1.0);
+    leaf(sum, weight);
   }
 
   // The value of a given world and of every move in it: (rank, seats), rank -1 for the pass. The pass is
@@ -128,16 +139,35 @@ class WorldWalk {
     return w;
   }
 
-  // The world that counts_ holds.
-  void dealt(double weight) {
-    trick_.at = Layout<P>{};
-    std::uint64_t number = 0;
+  void count(const std::uint8_t* owners) {
+    for (int r = 0; r < e_.ranks; ++r) {
+      counts_[idx(r)] = {};
+      for (int k = 0; k < e_.own[idx(r)] + e_.unseen[idx(r)]; ++k) ++counts_[idx(r)][*owners++];
+    }
+  }
+
+  // The number of a world with this player on lead, straight from the owners of the cards.
+  std::uint64_t number(const std::uint8_t* owners) const {
+    std::uint64_t sum = 0;
     int n = cards_;
     for (int r = 0; r < e_.ranks; ++r) {
-      number += lay(r, n);
-      n -= e_.own[idx(r)] + e_.unseen[idx(r)];
+      const int size = e_.own[idx(r)] + e_.unseen[idx(r)];
+      const int first = rel_[*owners];
+      if (size == 1) {
+        sum += index_.single(n--, first);
+        ++owners;
+        continue;
+      }
+      std::uint8_t rel[P] = {};
+      for (int k = 0; k < size; ++k) ++rel[rel_[*owners++]];
+      if (rel[first] == size) {
+        for (int k = 0; k < size; ++k) sum += index_.single(n--, first);
+      } else {
+        sum += index_.group(n, size, index_.which(rel, size));
+        n -= size;
+      }
     }
-    leaf(number, weight);
+    return sum;
   }
 
   // Ranks from r on are still to be dealt; n cards in all.
@@ -185,10 +215,10 @@ class WorldWalk {
     std::uint8_t rel[P];
     int owners = 0, one = 0;
     for (int p = 0; p < P; ++p) {
-      const int from = e_.seat + p < P ? e_.seat + p : e_.seat + p - P;
-      rel[p] = counts[idx(from)];
-      owners += rel[p] != 0;
-      one = rel[p] != 0 ? p : one;
+      const std::uint8_t c = counts[idx(p)];
+      rel[rel_[p]] = c;
+      owners += c != 0;
+      one = c != 0 ? rel_[p] : one;
     }
     if (owners > 1) return index_.group(n, size, index_.which(rel, size));
     std::uint64_t sum = 0;
@@ -251,7 +281,10 @@ class WorldWalk {
   Wanted wanted_;
   Worlds& out_;
   bool searching_ = false;
-  int cards_ = 0;
+  bool fair_ = true;  // nobody has played yet, as far as is known: all deals weigh the same
+  int cards_ = 0, unseen_ = 0;
+  std::array<std::uint8_t, kMaxCards> owners_{}, hidden_{}, pack_{};  // of cards; unseen cards; their seats
+  std::uint8_t rel_[P] = {};
   std::array<std::uint8_t, kMaxSeats> need_{};
   std::array<std::array<std::uint8_t, kMaxSeats>, kMaxCards> counts_{};
   std::array<std::uint8_t, 32> rank_of_{};

@@ -95,7 +95,7 @@ class Table:
 
         >>> from tefuda.endgame import open_table
         >>> open_table(3, 10).pattern(4, 100)
-        [[2], [3], [1, 3]]
+        [[2], [1, 2], [2]]
         """
         if not 0 <= number < self.kind.patterns(cards):
             raise TefudaError(f"Patterns of {cards} cards have numbers up to {self.kind.patterns(cards) - 1:,}.")
@@ -117,7 +117,7 @@ class Table:
 
         >>> from tefuda.endgame import open_table
         >>> open_table(3, 10).probe([1, 2, 3, 4], [[0, 1, 2, 0], [0, 1, 0, 2]])
-        array([1, 2], dtype=uint8)
+        array([1, 6], dtype=uint8)
         """
         cards = [int(rank) for rank in ranks]
         if cards != sorted(cards) or not self.kind.players <= len(cards) <= self.kind.cards:
@@ -221,7 +221,12 @@ def _at_once(kind: Kind, folder: Path | None, say: builder.Say | None) -> Table:
     except TefudaError as error:
         if say is not None:
             say(f"{error} The table is kept in memory only.")
-        return in_memory(kind)
+        return _kept(kind)
+
+
+@lru_cache(maxsize=8)
+def _kept(kind: Kind) -> Table:
+    return in_memory(kind)
 
 
 def in_memory(kind: Kind, threads: int = 1) -> Table:
