@@ -63,7 +63,8 @@ nb::tuple as_arrays(Worlds&& w, const Ending& e, int players, Wanted wanted) {
   if (wanted.counts)
     counts = nb::cast(as_array(std::move(w.counts),
                                {n, static_cast<std::size_t>(e.ranks), static_cast<std::size_t>(players)}));
-  return nb::make_tuple(as_array(std::move(w.values), {n}), winning, as_array(std::move(w.weights), {n}), counts);
+  return nb::make_tuple(as_array(std::move(w.values), {n}), winning, as_array(std::move(w.weights), {n}),
+                        counts);
 }
 
 Tally build(PyTable& lower, int cards, Buffer out, int threads, nb::object progress) {
@@ -136,7 +137,8 @@ void bind(nb::module_& m) {
               self->own[r] = static_cast<std::uint8_t>(own[r]);
               self->unseen[r] = static_cast<std::uint8_t>(unseen[r]);
             }
-            for (std::size_t p = 0; p < sizes.size(); ++p) self->size[p] = static_cast<std::uint8_t>(sizes[p]);
+            for (std::size_t p = 0; p < sizes.size(); ++p)
+              self->size[p] = static_cast<std::uint8_t>(sizes[p]);
             for (std::size_t p = 0; p < played.size(); ++p)
               for (std::size_t r = 0; r < played[p].size() && r < own.size(); ++r)
                 self->played[p][r] = static_cast<std::uint8_t>(played[p][r]);
@@ -161,7 +163,8 @@ void bind(nb::module_& m) {
               throw nb::value_error("a world needs one owner a card");
             return t.table.moves(e, owners);
           },
-          "ending"_a, "owners"_a, "The value of one world, and (rank, seats) of every move; rank -1 is the pass.")
+          "ending"_a, "owners"_a,
+          "The value of one world, and (rank, seats) of every move; rank -1 is the pass.")
       .def(
           "worlds",
           [](const PyTable& t, const Ending& e, bool winning, bool counts) {
@@ -211,7 +214,8 @@ void bind(nb::module_& m) {
                   "tuple[typing.Any, typing.Any, typing.Any, typing.Any]"),
           "The same for given worlds: one row of owners a world.")
       .def(
-          "pattern", [](const PyTable& t, int cards, std::uint64_t number) { return t.table.pattern(cards, number); },
+          "pattern",
+          [](const PyTable& t, int cards, std::uint64_t number) { return t.table.pattern(cards, number); },
           "cards"_a, "number"_a, "Owners and ranks of the cards of a pattern, from weak to strong.")
       .def(
           "level",
@@ -224,7 +228,8 @@ void bind(nb::module_& m) {
             const std::size_t n = out.size();
             return as_array(std::move(out), {n});
           },
-          "cards"_a, nb::sig("def level(self, cards: int) -> typing.Any"), "All values of a level, one byte each.");
+          "cards"_a, nb::sig("def level(self, cards: int) -> typing.Any"),
+          "All values of a level, one byte each.");
 }
 
 }  // namespace tefuda::endgame

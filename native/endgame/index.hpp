@@ -28,7 +28,8 @@ class Index {
         choose[n][k] = n == 0 ? 0 : choose[n - 1][k - 1] + choose[n - 1][k];
     }
     for (int size = 2; size <= kMaxCards; ++size)
-      shared_[size] = ties ? choose[size + players - 1][players - 1] - static_cast<std::uint64_t>(players) : 0;
+      shared_[size] =
+          ties ? choose[size + players - 1][players - 1] - static_cast<std::uint64_t>(players) : 0;
     count_[0] = 1;
     for (int n = 1; n <= kMaxCards; ++n) {
       count_[n] = static_cast<std::uint64_t>(players) * count_[n - 1];

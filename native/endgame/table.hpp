@@ -20,12 +20,18 @@ auto with_kind(int players, Rule rule, const Run& run) {
                                : run.template operator()<P, Rule::kPaper>();
   };
   switch (players) {
-    case 2: return with_rule.template operator()<2>();
-    case 3: return with_rule.template operator()<3>();
-    case 4: return with_rule.template operator()<4>();
-    case 5: return with_rule.template operator()<5>();
-    case 6: return with_rule.template operator()<6>();
-    default: throw std::invalid_argument("tables are for 2 to 6 players");
+    case 2:
+      return with_rule.template operator()<2>();
+    case 3:
+      return with_rule.template operator()<3>();
+    case 4:
+      return with_rule.template operator()<4>();
+    case 5:
+      return with_rule.template operator()<5>();
+    case 6:
+      return with_rule.template operator()<6>();
+    default:
+      throw std::invalid_argument("tables are for 2 to 6 players");
   }
 }
 
@@ -39,7 +45,8 @@ class Table {
   const Levels& levels() const { return levels_; }
 
   // The value of one world and of every move in it: (rank, seats), rank -1 for the pass.
-  std::pair<int, std::vector<std::pair<int, int>>> moves(const Ending& e, const std::vector<std::uint8_t>& owners) const {
+  std::pair<int, std::vector<std::pair<int, int>>> moves(const Ending& e,
+                                                         const std::vector<std::uint8_t>& owners) const {
     return with_kind(index_.players(), rule_, [&]<int P, Rule rule>() {
       Worlds none;
       WorldWalk<P, rule> walk(index_, levels_, e, {false, false, false}, none);
@@ -49,9 +56,8 @@ class Table {
 
   Worlds all_worlds(const Ending& e, Wanted wanted) const {
     Worlds out;
-    with_kind(index_.players(), rule_, [&]<int P, Rule rule>() {
-      WorldWalk<P, rule>(index_, levels_, e, wanted, out).all();
-    });
+    with_kind(index_.players(), rule_,
+              [&]<int P, Rule rule>() { WorldWalk<P, rule>(index_, levels_, e, wanted, out).all(); });
     return out;
   }
 

@@ -97,7 +97,8 @@ class Trick {
       for (int set = 0; set <= kAll; ++set)
         class_[seat][set] = set >> seat & 1 ? static_cast<std::uint8_t>(std::popcount(unsigned(set))) : P + 1;
     for (int leader = 0; leader < P; ++leader)
-      for (int seat = 0; seat < P; ++seat) rel_[leader][seat] = static_cast<std::uint8_t>((seat - leader + P) % P);
+      for (int seat = 0; seat < P; ++seat)
+        rel_[leader][seat] = static_cast<std::uint8_t>((seat - leader + P) % P);
   }
 
   Layout<P> at;  // the ending; the search changes and restores hand, all and cards
@@ -182,8 +183,7 @@ class Trick {
       b.add(play(seat, slot, in));
       return b.won();
     });
-    if (rule == Rule::kFull ? !b.won() : !b.hopeful())
-      b.add(next(seat, owner, above, in & ~(1u << seat)));
+    if (rule == Rule::kFull ? !b.won() : !b.hopeful()) b.add(next(seat, owner, above, in & ~(1u << seat)));
     return b.value();
   }
 

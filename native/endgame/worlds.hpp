@@ -15,20 +15,21 @@ namespace tefuda::endgame {
 // What one player knows: ranks from weak to strong, its own cards, the cards of the others together, and
 // how many each of them holds.
 struct Ending {
-  int seat = 0;                                    // who knows this, and is to move
+  int seat = 0;  // who knows this, and is to move
   int ranks = 0;
-  std::array<std::uint8_t, kMaxCards> own{};       // by rank
-  std::array<std::uint8_t, kMaxCards> unseen{};    // by rank
-  std::array<std::uint8_t, kMaxSeats> size{};      // of every hand
+  std::array<std::uint8_t, kMaxCards> own{};                            // by rank
+  std::array<std::uint8_t, kMaxCards> unseen{};                         // by rank
+  std::array<std::uint8_t, kMaxSeats> size{};                           // of every hand
   std::array<std::array<std::uint8_t, kMaxCards>, kMaxSeats> played{};  // earlier, by seat and rank
-  int beat = -1;           // index of the strongest rank that does not beat the table card; -1: all do
-  int owner = -1;          // of the table card; -1: on lead; P + seat: out, that seat leads next
-  unsigned in = ~0u;       // seats that have not passed
+  int beat = -1;      // index of the strongest rank that does not beat the table card; -1: all do
+  int owner = -1;     // of the table card; -1: on lead; P + seat: out, that seat leads next
+  unsigned in = ~0u;  // seats that have not passed
 
   bool on_lead() const { return owner < 0; }
   int cards() const {
     int n = 0;
-    for (int r = 0; r < ranks; ++r) n += own[static_cast<std::size_t>(r)] + unseen[static_cast<std::size_t>(r)];
+    for (int r = 0; r < ranks; ++r)
+      n += own[static_cast<std::size_t>(r)] + unseen[static_cast<std::size_t>(r)];
     return n;
   }
 };
@@ -61,7 +62,8 @@ class WorldWalk {
     int hidden = 0;
     for (int r = 0; r < e_.ranks; ++r) {
       for (int i = 0; i < e_.own[idx(r)]; ++i) owners_[idx(cards_++)] = static_cast<std::uint8_t>(e_.seat);
-      for (int i = 0; i < e_.unseen[idx(r)]; ++i) hidden_[idx(hidden++)] = static_cast<std::uint8_t>(cards_++);
+      for (int i = 0; i < e_.unseen[idx(r)]; ++i)
+        hidden_[idx(hidden++)] = static_cast<std::uint8_t>(cards_++);
     }
     for (int p = 0; p < P; ++p) {
       rel_[p] = static_cast<std::uint8_t>((p - e_.seat + P) % P);
@@ -208,7 +210,8 @@ class WorldWalk {
     const int size = e_.own[idx(r)] + e_.unseen[idx(r)];
     if (size == 0) return 0;
     if (searching_) {
-      for (int s = trick_.at.cards; s < trick_.at.cards + size; ++s) rank_of_[idx(s)] = static_cast<std::uint8_t>(r);
+      for (int s = trick_.at.cards; s < trick_.at.cards + size; ++s)
+        rank_of_[idx(s)] = static_cast<std::uint8_t>(r);
       trick_.at.add_rank(counts, size);
       if (!e_.on_lead()) return 0;
     }

@@ -60,13 +60,17 @@ void def_exact(nb::module_& m, const Root& root) {
         const MaxN kind{state.player(), static_cast<Tie>(tie)};
         return run_exact<S>(std::move(state), kind, payoff, false, seconds);
       },
-      nb::arg("position"), nb::kw_only(), nb::arg("tie"), nb::arg("payoff"), nb::arg("seconds"));
+      nb::arg("position"), nb::kw_only(), nb::arg("tie"), nb::arg("payoff"), nb::arg("seconds"),
+      nb::sig("def max_n(position: typing.Any, *, tie: int, payoff: int, "
+              "seconds: float) -> tuple[typing.Any, list[tuple[int, typing.Any]], int]"));
   m.def(
       "soft_max_n",
       [root](Held held, bool strict, int payoff, double seconds) {
         return run_exact<S>(root(held), SoftMaxN{strict}, payoff, false, seconds);
       },
-      nb::arg("position"), nb::kw_only(), nb::arg("strict"), nb::arg("payoff"), nb::arg("seconds"));
+      nb::arg("position"), nb::kw_only(), nb::arg("strict"), nb::arg("payoff"), nb::arg("seconds"),
+      nb::sig("def soft_max_n(position: typing.Any, *, strict: bool, payoff: int, "
+              "seconds: float) -> tuple[typing.Any, list[tuple[int, typing.Any]], int]"));
   m.def(
       "paranoid",
       [root](Held held, int payoff, double seconds) {
@@ -74,13 +78,17 @@ void def_exact(nb::module_& m, const Root& root) {
         const Paranoid kind{state.player()};
         return run_exact<S>(std::move(state), kind, payoff, false, seconds);
       },
-      nb::arg("position"), nb::kw_only(), nb::arg("payoff"), nb::arg("seconds"));
+      nb::arg("position"), nb::kw_only(), nb::arg("payoff"), nb::arg("seconds"),
+      nb::sig("def paranoid(position: typing.Any, *, payoff: int, "
+              "seconds: float) -> tuple[typing.Any, list[tuple[int, typing.Any]], int]"));
   m.def(
       "singleton",
       [root](Held held, bool reluctant, double seconds) {
         return run_exact<S>(root(held), Singleton{}, static_cast<int>(Payoff::kFirst), reluctant, seconds);
       },
-      nb::arg("position"), nb::kw_only(), nb::arg("reluctant"), nb::arg("seconds"));
+      nb::arg("position"), nb::kw_only(), nb::arg("reluctant"), nb::arg("seconds"),
+      nb::sig("def singleton(position: typing.Any, *, reluctant: bool, "
+              "seconds: float) -> tuple[typing.Any, list[tuple[int, typing.Any]], int]"));
 }
 
 template <GameState S>

@@ -40,7 +40,8 @@ struct MaxN {
    public:
     Best(const MaxN& search, int seat) : search_(search), seat_(static_cast<std::size_t>(seat)) {}
     void add(const Value& v) {
-      if (value_.empty() || v[seat_] > value_[seat_] || (v[seat_] == value_[seat_] && preferred(v))) value_ = v;
+      if (value_.empty() || v[seat_] > value_[seat_] || (v[seat_] == value_[seat_] && preferred(v)))
+        value_ = v;
     }
     Value value() const { return value_; }
     bool done() const { return false; }
@@ -49,10 +50,14 @@ struct MaxN {
     bool preferred(const Value& v) const {
       const auto root = static_cast<std::size_t>(search_.root);
       switch (search_.tie) {
-        case Tie::kFirst: return false;
-        case Tie::kLast: return true;
-        case Tie::kSpite: return v[root] < value_[root];
-        case Tie::kKind: return v[root] > value_[root];
+        case Tie::kFirst:
+          return false;
+        case Tie::kLast:
+          return true;
+        case Tie::kSpite:
+          return v[root] < value_[root];
+        case Tie::kKind:
+          return v[root] > value_[root];
       }
       return false;
     }
@@ -221,8 +226,7 @@ class Exact {
   }
 
   Value walk(S& state, int depth) {
-    if (deadline_.passed(++nodes_))
-      throw std::runtime_error("the search was stopped before it was done");
+    if (deadline_.passed(++nodes_)) throw std::runtime_error("the search was stopped before it was done");
     if (ends(state)) return kind_.leaf(payoff(state));
     if (depth > kDeepest) throw std::runtime_error("games of this length are too deep for an exact search");
     std::string key;

@@ -46,16 +46,20 @@ void bind(nb::module_& m) {
       .def_static(
           "set_up",
           [](int ranks, const std::vector<std::vector<int>>& hands, int table, int owner, unsigned passed,
-             int turn,
-             const std::vector<int>& out) { return Pos(set_up(ranks, hands, table, owner, passed, turn, out)); },
+             int turn, const std::vector<int>& out) {
+            return Pos(set_up(ranks, hands, table, owner, passed, turn, out));
+          },
           nb::kw_only(), nb::arg("ranks"), nb::arg("hands"), nb::arg("table") = 0, nb::arg("owner") = kNobody,
           nb::arg("passed") = 0, nb::arg("turn") = 0, nb::arg("out") = std::vector<int>())
       .def(
-          "hand", [](const Pos& p, int seat) { return cards_of(p.now().hands.at(static_cast<std::size_t>(seat))); },
+          "hand",
+          [](const Pos& p, int seat) { return cards_of(p.now().hands.at(static_cast<std::size_t>(seat))); },
           nb::arg("seat"), "The cards of a seat, weakest first.")
-      .def_prop_ro("table", [](const Pos& p) { return p.now().table; }, "Rank of the table card, 0 = none.")
+      .def_prop_ro(
+          "table", [](const Pos& p) { return p.now().table; }, "Rank of the table card, 0 = none.")
       .def_prop_ro("owner", [](const Pos& p) { return p.now().owner; })
-      .def_prop_ro("passed", [](const Pos& p) { return p.now().passed; }, "Seats as bits.")
+      .def_prop_ro(
+          "passed", [](const Pos& p) { return p.now().passed; }, "Seats as bits.")
       .def_prop_ro(
           "places",
           [](const Pos& p) {

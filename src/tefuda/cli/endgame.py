@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
         description="Solved endings of Tanhinmin: build tables, look into them, solve positions.",
         epilog=f"example: {SOLVE_EXAMPLE}",
     )
-    top.set_defaults(run=lambda args: (top.print_help(), 2)[1])
+    top.set_defaults(run=run_nothing, parser=top)
     verbs = top.add_subparsers(title="verbs", metavar="VERB")
     build = command(
         verbs, "build", run_build, "solve all endings up to a number of cards and keep them on disk",
@@ -46,16 +46,24 @@ def add(commands: Commands) -> None:
         metavar="TEXT",
         help='hands by seat, then the trick: "1 3 10 / 2 / 4 6 8 / 5 7 9 ; table=5 by=2 passed=3,4 turn=1"',
     )
-    solve.add_argument("--rule", default="full", metavar="full|paper", help="the true game, or the paper's rule")
+    solve.add_argument("--rule", default="full", metavar="full|paper", help="true game or paper's rule")
     solve.add_argument("--explain", action="store_true", help="draw the tree of the trick")
     solve.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run_nothing(args: argparse.Namespace) -> int:
+    """Say which verbs there are."""
+    args.parser.print_help()
+    return 2
 
 
 def _kind_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, required=True, metavar="P", help="2 to 6")
     parser.add_argument("--cards", type=int, required=True, metavar="N", help="cards in all hands together")
-    parser.add_argument("--rule", default="full", metavar="full|paper", help="the true game, or the paper's rule")
-    parser.add_argument("--ties", default="all", metavar="all|none", help="none: only cards of distinct ranks")
+    parser.add_argument("--rule", default="full", metavar="full|paper", help="true game or paper's rule")
+    parser.add_argument(
+        "--ties", default="all", metavar="all|none", help="none: only cards of distinct ranks"
+    )
 
 
 def say(text: str) -> None:
@@ -101,7 +109,10 @@ def _show(table: Any, as_json: bool) -> None:
         print(f"{key:<16}{info[key]:>14,}  {meaning}")
     if info["won_paper"] is not None:
         print(f"{'won_paper':<16}{info['won_paper']:>14,}  won, and empty own hands, as the paper counts")
-    print("won by smallest winning card: " + ", ".join(f"{c}: {n:,}" for c, n in info["won_by_first_card"].items()))
+    print(
+        "won by smallest winning card: "
+        + ", ".join(f"{c}: {n:,}" for c, n in info["won_by_first_card"].items())
+    )
     print(f"built in {info['build_seconds']:.2f} s ({info['build_cpu_seconds']:.2f} CPU s): {info['path']}")
 
 

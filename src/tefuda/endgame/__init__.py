@@ -5,11 +5,12 @@
 [3]
 """
 
-from tefuda.endgame.ballot import Ballot, ballot
+from tefuda.endgame.ballots import Ballot, ballot
 from tefuda.endgame.builder import build
 from tefuda.endgame.files import cache_folder, table_path
 from tefuda.endgame.kind import Kind, most_cards
-from tefuda.endgame.solve import Solution, explain, solve
+from tefuda.endgame.reduce import reduced
+from tefuda.endgame.solution import Solution, explain, solve
 from tefuda.endgame.table import Table, in_memory, open_table, table_for
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "in_memory",
     "most_cards",
     "open_table",
+    "reduced",
     "solve",
     "table_for",
     "table_path",

@@ -43,7 +43,7 @@ def build(players: int, cards: int) -> Result:
 
 
 def two_threads() -> Result:
-    """How much faster two threads build 4x10 than one, by the clock on the wall, interleaved; best of three."""
+    """How much faster two threads build 4x10 than one, by the wall clock, interleaved; best of three."""
     walls: dict[int, float] = {}
     began = time.process_time()
     for _ in range(3):

@@ -34,7 +34,10 @@ class Level:
 
 
 def solve_levels(
-    kind: Kind, threads: int, progress: Progress | None = None, ready: Callable[[int], Level | None] | None = None
+    kind: Kind,
+    threads: int,
+    progress: Progress | None = None,
+    ready: Callable[[int], Level | None] | None = None,
 ) -> Iterator[Level]:
     """Solve level after level, each from the smaller ones; ``ready`` may have some of them already."""
     table = kind.native()
@@ -136,7 +139,9 @@ def build(
 def _check_room(folder: Path, needed: int) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed:
-        raise TefudaError(f"The build needs {needed / 1e6:,.0f} MB in {folder}, where {free / 1e6:,.0f} are free.")
+        raise TefudaError(
+            f"The build needs {needed / 1e6:,.0f} MB in {folder}, where {free / 1e6:,.0f} are free."
+        )
 
 
 # Levels of a build that is not finished: the values, and a note written after them that makes them valid.

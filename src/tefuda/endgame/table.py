@@ -98,7 +98,9 @@ class Table:
         [[2], [1, 2], [2]]
         """
         if not 0 <= number < self.kind.patterns(cards):
-            raise TefudaError(f"Patterns of {cards} cards have numbers up to {self.kind.patterns(cards) - 1:,}.")
+            raise TefudaError(
+                f"Patterns of {cards} cards have numbers up to {self.kind.patterns(cards) - 1:,}."
+            )
         hands: list[list[int]] = [[] for _ in range(self.kind.players)]
         for owner, rank in zip(*self.native.pattern(cards, number), strict=True):
             hands[owner].append(rank + 1)

@@ -1,4 +1,4 @@
-"""Exact searches of positions with open cards, for any number of players: max^n, soft-max^n, paranoid, singleton.
+"""Exact searches of open positions, any number of players: max^n, soft-max^n, paranoid, singleton.
 
 They walk the whole tree, so they are for small games and endings, and they need the truth: a State, not a
 View. Hidden cards are for the searches over worlds.

@@ -3,4 +3,12 @@
 from tefuda.games.tanhinmin.game import Tanhinmin, TanhinminState, layout_of, position_of
 from tefuda.games.tanhinmin.notation import Layout, read_position, write_position
 
-__all__ = ["Layout", "Tanhinmin", "TanhinminState", "layout_of", "position_of", "read_position", "write_position"]
+__all__ = [
+    "Layout",
+    "Tanhinmin",
+    "TanhinminState",
+    "layout_of",
+    "position_of",
+    "read_position",
+    "write_position",
+]

@@ -77,10 +77,8 @@ class Tanhinmin(NativeGame):
         supply = [0] + [self.copies] * self.ranks
         deck = sum(supply)
         # The undealt rest of the deck is one hand more.
-        listed = 0
-        for counts in splits(supply, [*sizes, deck - sum(sizes)]):
-            listed += 1
-            if listed > MOST_DEALS:
+        for listed, counts in enumerate(splits(supply, [*sizes, deck - sum(sizes)])):
+            if listed >= MOST_DEALS:
                 raise TefudaError(f"{self} has too many deals to list them all.")
             weight = 1
             for rank, by_seat in enumerate(counts):
@@ -131,7 +129,9 @@ class Tanhinmin(NativeGame):
         if word == PASS:
             return self.interned(0)
         if not (word.isascii() and word.isdecimal() and len(word) <= 3 and 1 <= int(word) <= self.ranks):
-            raise TefudaError(f"A move of tanhinmin is a rank from 1 to {self.ranks} or 'pass', not {text!r}.")
+            raise TefudaError(
+                f"A move of tanhinmin is a rank from 1 to {self.ranks} or 'pass', not {text!r}."
+            )
         return self.interned(int(word))
 
     def move_text(self, number: int) -> str:

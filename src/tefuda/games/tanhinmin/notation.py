@@ -85,7 +85,7 @@ def read_position(text: str) -> Layout:
     """
     if not isinstance(text, str) or len(text) > 4000:
         raise TefudaError(f"A position is a text such as {EXAMPLE}.")
-    cards, semicolon, rest = text.partition(";")
+    cards, _, rest = text.partition(";")
     hands = [[_rank(word) for word in hand.replace(",", " ").split()] for hand in cards.split("/")]
     given: dict[str, str] = {}
     for word in rest.split():

@@ -75,7 +75,9 @@ class HandWorlds:
             weight = 1
             for rank, by_seat in enumerate(counts):
                 hidden = [
-                    k + self.played[seat][rank] for seat, k in enumerate(by_seat) if seat != self._view.observer
+                    k + self.played[seat][rank]
+                    for seat, k in enumerate(by_seat)
+                    if seat != self._view.observer
                 ]
                 weight *= factorial(sum(hidden))
                 for k in hidden:

@@ -11,11 +11,12 @@ import numpy as np
 from tefuda.core import TefudaError, View
 from tefuda.endgame.builder import Say
 from tefuda.endgame.endings import Seating, ending_of, ending_of_view
-from tefuda.endgame.solve import Seats
+from tefuda.endgame.solution import Seats
 from tefuda.endgame.table import table_for
 from tefuda.games.tanhinmin import Layout, Tanhinmin
 
 BUDGET = 200_000
+MOST_WORLDS = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -93,8 +94,8 @@ def ballot(
     >>> len(ballot(state.view(0))) <= 126
     True
     """
-    if budget < 1:
-        raise TefudaError(f"The budget of worlds is 1 or more, not {budget}.")
+    if not 1 <= budget <= MOST_WORLDS:
+        raise TefudaError(f"The budget of worlds is from 1 to {MOST_WORLDS:,}, not {budget}.")
     game = view.load_game()
     if not isinstance(game, Tanhinmin):
         raise TefudaError(f"Tables know endings of tanhinmin, not of {game.name}.")

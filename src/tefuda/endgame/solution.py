@@ -11,7 +11,14 @@ from tefuda.core import TefudaError
 from tefuda.endgame.builder import Say
 from tefuda.endgame.endings import ending_of
 from tefuda.endgame.table import Table, table_for
-from tefuda.games.tanhinmin import Layout, TanhinminState, layout_of, position_of, read_position, write_position
+from tefuda.games.tanhinmin import (
+    Layout,
+    TanhinminState,
+    layout_of,
+    position_of,
+    read_position,
+    write_position,
+)
 
 Seats = tuple[int, ...]
 
