@@ -213,8 +213,8 @@ def table_for(
 def _at_once(kind: Kind, folder: Path | None, say: builder.Say | None) -> Table:
     if kind.cards > AT_ONCE[kind.players] and kind.ties == "all":
         raise TefudaError(
-            f"There is no table {kind} yet ({kind.bytes() / 1e6:,.0f} MB); build it with: tefuda endgame build "
-            f"--players {kind.players} --cards {kind.cards} --rule {kind.rule}"
+            f"There is no table {kind} yet ({kind.bytes() / 1e6:,.0f} MB); build it with: "
+            f"tefuda endgame build --players {kind.players} --cards {kind.cards} --rule {kind.rule}"
         )
     if say is not None:
         say(f"Building the table {kind}, once …")
