@@ -35,7 +35,10 @@ class PyTable {
     kept_.push_back(std::move(data));
   }
 
-  // Throws unless all levels that an ending of this size can lead to are there.
+  // A lead is looked up; a search begins with a card, so one level less will do.
+  void check(const Ending& e, bool winning) const { check(e.cards() - (winning || !e.on_lead() ? 1 : 0)); }
+
+  // Throws unless all levels up to this number of cards are there.
   void check(int cards) const {
     for (int n = table.index().players(); n <= cards; ++n)
       if (n > kMaxCards || table.levels().data[static_cast<std::size_t>(n)] == nullptr)
@@ -168,7 +171,7 @@ void bind(nb::module_& m) {
       .def(
           "worlds",
           [](const PyTable& t, const Ending& e, bool winning, bool counts) {
-            t.check(e.cards());
+            t.check(e, winning);
             Worlds out;
             {
               nb::gil_scoped_release let_go;
@@ -184,7 +187,7 @@ void bind(nb::module_& m) {
           "sample",
           [](const PyTable& t, const Ending& e, std::uint64_t seed, std::uint64_t count, bool winning,
              bool counts) {
-            t.check(e.cards());
+            t.check(e, winning);
             Worlds out;
             {
               nb::gil_scoped_release let_go;
@@ -199,7 +202,7 @@ void bind(nb::module_& m) {
       .def(
           "probe",
           [](const PyTable& t, const Ending& e, Rows owners, bool winning, bool counts) {
-            t.check(e.cards());
+            t.check(e, winning);
             if (owners.shape(1) != static_cast<std::size_t>(e.cards()))
               throw nb::value_error("a row of owners needs one seat a card");
             Worlds out;

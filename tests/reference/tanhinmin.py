@@ -24,7 +24,7 @@ def play(position, move):
     else:
         left = list(hands[turn])
         left.remove(move)
-        hands = hands[:turn] + (tuple(left),) + hands[turn + 1 :]
+        hands = (*hands[:turn], tuple(left), *hands[turn + 1 :])
         table, owner = move, turn
         if not left:
             out = (*out, turn)

@@ -108,7 +108,8 @@ def ballot(
     else:
         ending, cards, ranks, seating = ending_of(_open_layout(view))
         possible, owners = 1, np.array([cards], dtype=np.uint8)
-    table = table_for(len(seating.seats), ending.cards, rule, folder, say)
+    # Every world is searched for one trick, so the table may be a card smaller.
+    table = table_for(len(seating.seats), max(ending.cards - 1, len(seating.seats)), rule, folder, say)
     if owners is not None:
         values, winning, weights, hands = table.native.probe(ending, owners, True, True)
     elif possible <= budget:

@@ -20,9 +20,9 @@ from tefuda.core import (
     World,
 )
 from tefuda.games.tanhinmin.notation import MAX_PLAYERS, MAX_RANK, PASS, Layout, read_position, write_position
-from tefuda.games.tanhinmin.worlds import HandWorlds, splits
+from tefuda.games.tanhinmin.worlds import HandWorlds, count_splits, splits
 
-MOST_DEALS = 500_000
+MOST_DEALS = 100_000
 
 
 class Tanhinmin(NativeGame):
@@ -76,10 +76,10 @@ class Tanhinmin(NativeGame):
         sizes = self.sizes()
         supply = [0] + [self.copies] * self.ranks
         deck = sum(supply)
-        # The undealt rest of the deck is one hand more.
-        for listed, counts in enumerate(splits(supply, [*sizes, deck - sum(sizes)])):
-            if listed >= MOST_DEALS:
-                raise TefudaError(f"{self} has too many deals to list them all.")
+        hands_and_rest = [*sizes, deck - sum(sizes)]  # the undealt rest of the deck is one hand more
+        if self.cards > 12 or count_splits(tuple(supply), tuple(hands_and_rest)) > MOST_DEALS:
+            raise TefudaError(f"{self} has too many deals to list them all.")
+        for counts in splits(supply, hands_and_rest):
             weight = 1
             for rank, by_seat in enumerate(counts):
                 weight *= factorial(supply[rank])
