@@ -27,14 +27,14 @@ nb::tuple run_exact(S state, Kind kind, int payoff, bool reluctant, double secon
   typename Search::Report report;
   bool interrupted = false;
   const auto run = [&](Deadline& deadline) {
-    report = Search(std::move(kind), static_cast<Payoff>(payoff), reluctant, deadline).run(state);
+    report = Search(std::move(kind), static_cast<Payoff>(payoff), reluctant, seconds, deadline).run(state);
   };
   try {
     if constexpr (std::is_same_v<S, PythonState>) {
-      Deadline deadline(seconds, [&] { return interrupted = PyErr_CheckSignals() != 0; });
+      Deadline deadline([&] { return interrupted = PyErr_CheckSignals() != 0; });
       run(deadline);
     } else {
-      Deadline deadline(seconds, [&] {
+      Deadline deadline([&] {
         nb::gil_scoped_acquire hold;
         return interrupted = PyErr_CheckSignals() != 0;
       });

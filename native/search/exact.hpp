@@ -180,8 +180,12 @@ class Exact {
     std::uint64_t nodes = 0;
   };
 
-  Exact(Kind kind, Payoff payoff, bool reluctant, Deadline& deadline)
-      : kind_(std::move(kind)), payoff_(payoff), reluctant_(reluctant), deadline_(deadline) {}
+  Exact(Kind kind, Payoff payoff, bool reluctant, double seconds, Deadline& deadline)
+      : kind_(std::move(kind)),
+        payoff_(payoff),
+        reluctant_(reluctant),
+        seconds_(seconds),
+        deadline_(deadline) {}
 
   // The value of every move at the root, and of the root.
   Report run(S& state) {
@@ -226,7 +230,8 @@ class Exact {
   }
 
   Value walk(S& state, int depth) {
-    if (deadline_.passed(++nodes_)) throw std::runtime_error("the search was stopped before it was done");
+    if (deadline_.passed(++nodes_, seconds_))
+      throw std::runtime_error("the search was stopped before it was done");
     if (ends(state)) return kind_.leaf(payoff(state));
     if (depth > kDeepest) throw std::runtime_error("games of this length are too deep for an exact search");
     std::string key;
@@ -281,6 +286,7 @@ class Exact {
   Kind kind_;
   Payoff payoff_;
   bool reluctant_;
+  double seconds_;  // 0 = no limit
   Deadline& deadline_;
   std::uint64_t nodes_ = 0;
   std::unordered_map<std::string, Value> seen_;

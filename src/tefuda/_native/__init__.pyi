@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda._native import (
+    endgame as endgame,
     geister as geister,
     kuhn as kuhn,
     python as python,
+    tanhinmin as tanhinmin,
     toy as toy
 )
 

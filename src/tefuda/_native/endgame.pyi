@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import numpy
 from numpy.typing import NDArray
 
+
 MAX_CARDS: int = 20
 
 MAX_PLAYERS: int = 6
@@ -23,8 +24,10 @@ class Tally:
 
     @property
     def playable(self) -> int: ...
+
     @property
     def nontrivial(self) -> int: ...
+
     @property
     def values(self) -> list[int]:
         """Nontrivial patterns by value, a set of seats as bits."""
@@ -44,18 +47,8 @@ class Tally:
 class Ending:
     """What the player to move knows of an ending; ranks by index from weak."""
 
-    def __init__(
-        self,
-        *,
-        seat: int,
-        own: Sequence[int],
-        unseen: Sequence[int],
-        sizes: Sequence[int],
-        played: Sequence[Sequence[int]] = [],
-        beat: int = -1,
-        owner: int = -1,
-        staying: int = 63,
-    ) -> None: ...
+    def __init__(self, *, seat: int, own: Sequence[int], unseen: Sequence[int], sizes: Sequence[int], played: Sequence[Sequence[int]] = [], beat: int = -1, owner: int = -1, staying: int = 63) -> None: ...
+
     @property
     def cards(self) -> int: ...
 
@@ -63,20 +56,11 @@ class Table:
     """Solved endings of one number of players, read from arrays."""
 
     def __init__(self, players: int, ties: bool, rule: int) -> None: ...
-    def attach(
-        self,
-        cards: int,
-        data: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)],
-    ) -> None:
+
+    def attach(self, cards: int, data: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """Use this packed array as a level."""
 
-    def build(
-        self,
-        cards: int,
-        out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")],
-        threads: int,
-        progress: object | None,
-    ) -> Tally:
+    def build(self, cards: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], threads: int, progress: object | None) -> Tally:
         """Solve a level from the smaller ones that are attached."""
 
     def moves(self, ending: Ending, owners: Sequence[int]) -> tuple[int, list[tuple[int, int]]]:
@@ -87,9 +71,7 @@ class Table:
     def worlds(self, ending: Ending, winning: bool, counts: bool) -> tuple[Any, Any, Any, Any]:
         """All worlds: values, winning cards, weights, counts."""
 
-    def sample(
-        self, ending: Ending, seed: int, count: int, winning: bool, counts: bool
-    ) -> tuple[Any, Any, Any, Any]:
+    def sample(self, ending: Ending, seed: int, count: int, winning: bool, counts: bool) -> tuple[Any, Any, Any, Any]:
         """Worlds at random: values, winning cards, weights, counts."""
 
     def probe(self, ending: Ending, owners: Any, winning: bool, counts: bool) -> tuple[Any, Any, Any, Any]:

@@ -1,6 +1,7 @@
 """Searches over games written in Python."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import tefuda._native
 
@@ -13,3 +14,11 @@ class Knowledge:
 def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
 
 def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def max_n(position: Any, *, tie: int, payoff: int, seconds: float) -> tuple[Any, list[tuple[int, Any]], int]: ...
+
+def soft_max_n(position: Any, *, strict: bool, payoff: int, seconds: float) -> tuple[Any, list[tuple[int, Any]], int]: ...
+
+def paranoid(position: Any, *, payoff: int, seconds: float) -> tuple[Any, list[tuple[int, Any]], int]: ...
+
+def singleton(position: Any, *, reluctant: bool, seconds: float) -> tuple[Any, list[tuple[int, Any]], int]: ...
