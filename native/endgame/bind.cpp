@@ -35,8 +35,9 @@ class PyTable {
     kept_.push_back(std::move(data));
   }
 
-  // A lead is looked up; a search begins with a card, so one level less will do.
-  void check(const Ending& e, bool winning) const { check(e.cards() - (winning || !e.on_lead() ? 1 : 0)); }
+  // Throws unless the table is large enough: a search on lead begins with a card, so one level less will
+  // do; a follower may pass and leave all cards to the next lead.
+  void check(const Ending& e, bool winning) const { check(e.cards() - (winning && e.on_lead() ? 1 : 0)); }
 
   // Throws unless all levels up to this number of cards are there.
   void check(int cards) const {
@@ -151,7 +152,8 @@ void bind(nb::module_& m) {
           },
           nb::kw_only(), "seat"_a, "own"_a, "unseen"_a, "sizes"_a,
           "played"_a = std::vector<std::vector<int>>(), "beat"_a = -1, "owner"_a = -1, "staying"_a = 63u)
-      .def_prop_ro("cards", &Ending::cards);
+      .def_prop_ro("cards", &Ending::cards)
+      .def_prop_ro("on_lead", &Ending::on_lead);
 
   nb::class_<PyTable>(m, "Table", "Solved endings of one number of players, read from arrays.")
       .def(nb::init<int, bool, int>(), "players"_a, "ties"_a, "rule"_a)
@@ -161,7 +163,7 @@ void bind(nb::module_& m) {
       .def(
           "moves",
           [](const PyTable& t, const Ending& e, std::vector<std::uint8_t> owners) {
-            t.check(e.cards() - 1);
+            t.check(e, true);
             if (owners.size() != static_cast<std::size_t>(e.cards()))
               throw nb::value_error("a world needs one owner a card");
             return t.table.moves(e, owners);

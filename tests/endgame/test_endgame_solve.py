@@ -7,6 +7,7 @@ from reference import tanhinmin as reference
 from tefuda import TefudaError
 from tefuda.core import Rng
 from tefuda.endgame import explain, open_table, solve
+from tefuda.endgame.endings import ending_of
 from tefuda.games.tanhinmin import read_position
 
 
@@ -98,6 +99,13 @@ def test_a_table_solves_one_card_more():
     assert solve(text, table=small).moves == solve(text).moves
     with pytest.raises(TefudaError, match="up to 9 cards"):
         solve("1 3 6 9 9 / 4 5 7 8 / 2", table=small)
+    # A follower may pass and leave all cards to the next lead.
+    assert solve("1 3 6 9 / 4 5 7 / 2 ; table=1 by=3 turn=1", table=small).value
+    with pytest.raises(TefudaError, match="up to 8 cards"):
+        solve(text + " ; table=1 by=3 turn=1", table=small)
+    with pytest.raises(ValueError, match="no level"):
+        ending, owners, _, _ = ending_of(read_position(text + " ; table=1 by=3 turn=1"))
+        small.native.moves(ending, owners)
     with pytest.raises(TefudaError, match="2 players have cards"):
         solve("1 / 2", table=small)
     with pytest.raises(TefudaError, match="holds no ties"):

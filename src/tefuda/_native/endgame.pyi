@@ -52,6 +52,9 @@ class Ending:
     @property
     def cards(self) -> int: ...
 
+    @property
+    def on_lead(self) -> bool: ...
+
 class Table:
     """Solved endings of one number of players, read from arrays."""
 

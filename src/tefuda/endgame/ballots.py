@@ -10,7 +10,7 @@ import numpy as np
 
 from tefuda.core import TefudaError, View
 from tefuda.endgame.builder import Say
-from tefuda.endgame.endings import Seating, ending_of, ending_of_view
+from tefuda.endgame.endings import Seating, ending_of, ending_of_view, needed
 from tefuda.endgame.solution import Seats
 from tefuda.endgame.table import table_for
 from tefuda.games.tanhinmin import Layout, Tanhinmin
@@ -108,8 +108,8 @@ def ballot(
     else:
         ending, cards, ranks, seating = ending_of(_open_layout(view))
         possible, owners = 1, np.array([cards], dtype=np.uint8)
-    # Every world is searched for one trick, so the table may be a card smaller.
-    table = table_for(len(seating.seats), max(ending.cards - 1, len(seating.seats)), rule, folder, say)
+    players = len(seating.seats)
+    table = table_for(players, needed(ending, players), rule, folder, say)
     if owners is not None:
         values, winning, weights, hands = table.native.probe(ending, owners, True, True)
     elif possible <= budget:

@@ -81,6 +81,15 @@ def ending_of_view(game: Tanhinmin, view: View) -> tuple[Any, list[int], Seating
     return ending, ranks, seating, known.count
 
 
+def needed(ending: Any, players: int) -> int:
+    """Return how many cards a table must have to search an ending for one trick.
+
+    On lead a card is played at once, so one card less will do; a follower may pass and leave all cards to
+    the next lead.
+    """
+    return max(int(ending.cards) - int(ending.on_lead), players)
+
+
 def check_size(cards: int) -> None:
     """Refuse endings that no table can hold."""
     if cards > native.MAX_CARDS:

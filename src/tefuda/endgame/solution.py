@@ -9,7 +9,7 @@ from typing import Any
 
 from tefuda.core import TefudaError
 from tefuda.endgame.builder import Say
-from tefuda.endgame.endings import ending_of
+from tefuda.endgame.endings import ending_of, needed
 from tefuda.endgame.table import Table, table_for
 from tefuda.games.tanhinmin import (
     Layout,
@@ -111,10 +111,9 @@ def _layout(position: str | Layout | TanhinminState) -> Layout:
 
 
 def _table(layout: Layout, rule: str, folder: Path | None, say: Say | None) -> Table:
-    ending_of(layout)  # refuse endings that are too large before anything is built
-    players = sum(bool(hand) for hand in layout.hands)
-    # The trick that begins takes a card at least, so the table may be one card smaller.
-    return table_for(players, max(layout.cards - 1, players), rule, folder, say)
+    ending, _, _, seating = ending_of(layout)  # refuses endings that are too large
+    players = len(seating.seats)
+    return table_for(players, needed(ending, players), rule, folder, say)
 
 
 def _values(layout: Layout, table: Table) -> tuple[Seats, dict[str, Seats]]:
@@ -122,8 +121,9 @@ def _values(layout: Layout, table: Table) -> tuple[Seats, dict[str, Seats]]:
     ending, owners, ranks, seating = ending_of(layout)
     if table.kind.players != len(seating.seats):
         raise TefudaError(f"{len(seating.seats)} players have cards; this table is for {table.kind.players}.")
-    if layout.cards - 1 > table.kind.cards:
-        raise TefudaError(f"This table solves up to {table.kind.cards + 1} cards, not {layout.cards}.")
+    if needed(ending, table.kind.players) > table.kind.cards:
+        most = table.kind.cards + ending.on_lead
+        raise TefudaError(f"This table solves such positions up to {most} cards, not {layout.cards}.")
     if table.kind.ties == "none" and len(ranks) < layout.cards:
         raise TefudaError("This table holds no ties: solve it with one that does.")
     value, moves = table.native.moves(ending, owners)
