@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace tefuda::endgame {
@@ -64,19 +65,19 @@ class Index {
   }
 
   // The number of a shared rank among those of its size: in lexicographic order of the counts, those
-  // with one owner left out (of these, the ones of seats after the first owner come before).
-  template <class Counts>
-  std::uint64_t which(const Counts& counts, int size) const {
-    std::uint64_t number = 0;
-    int rest = size, first = players_;
-    for (int seat = 0; seat < players_; ++seat) {
-      const int c = counts[seat];
-      if (c == 0) continue;
-      if (first == players_) first = seat;
-      if (seat < players_ - 1) number += below_[seat][rest][c];
+  // with one owner left out (of these, the ones of seats after the first owner come before). Counts are
+  // packed, five bits a seat.
+  template <int P>
+  std::uint64_t which_of(std::uint32_t counts, int size) const {
+    const int first = std::countr_zero(counts) / 5;
+    std::uint32_t number = 0;
+    int rest = size;
+    for (int seat = 0; seat < P - 1; ++seat) {
+      const int c = static_cast<int>(counts >> 5 * seat & 31);
+      number += below_[seat][rest][c];
       rest -= c;
     }
-    return number - static_cast<std::uint64_t>(players_ - 1 - first);
+    return number - static_cast<std::uint32_t>(P - 1 - first);
   }
 
   // The counts of the which-th shared rank of a size.

@@ -217,16 +217,17 @@ class Trick {
         number += index_.single(n--, rel[at.owner[s]]);
         continue;
       }
+      // Cards of a rank by seat, five bits each: a sum in a register.
       Slots group = rest & ~(~Slots{0} << at.end[s]);
       rest ^= group;
-      std::uint8_t counts[P] = {};
+      std::uint32_t counts = 0;
       int size = 0;
-      for (; group; group &= group - 1, ++size) ++counts[rel[at.owner[std::countr_zero(group)]]];
+      for (; group; group &= group - 1, ++size) counts += 1u << 5 * rel[at.owner[std::countr_zero(group)]];
       const int seat = rel[at.owner[s]];
-      if (counts[seat] == size) {
+      if (counts == static_cast<std::uint32_t>(size) << 5 * seat) {
         for (int i = 0; i < size; ++i) number += index_.single(n--, seat);
       } else {
-        number += index_.group(n, size, index_.which(counts, size));
+        number += index_.group(n, size, index_.template which_of<P>(counts, size));
         n -= size;
       }
     }

@@ -160,12 +160,12 @@ class WorldWalk {
         ++owners;
         continue;
       }
-      std::uint8_t rel[P] = {};
-      for (int k = 0; k < size; ++k) ++rel[rel_[*owners++]];
-      if (rel[first] == size) {
+      std::uint32_t counts = 0;
+      for (int k = 0; k < size; ++k) counts += 1u << 5 * rel_[*owners++];
+      if (counts == static_cast<std::uint32_t>(size) << 5 * first) {
         for (int k = 0; k < size; ++k) sum += index_.single(n--, first);
       } else {
-        sum += index_.group(n, size, index_.which(rel, size));
+        sum += index_.group(n, size, index_.template which_of<P>(counts, size));
         n -= size;
       }
     }
@@ -215,15 +215,15 @@ class WorldWalk {
       trick_.at.add_rank(counts, size);
       if (!e_.on_lead()) return 0;
     }
-    std::uint8_t rel[P];
+    std::uint32_t packed = 0;
     int owners = 0, one = 0;
     for (int p = 0; p < P; ++p) {
-      const std::uint8_t c = counts[idx(p)];
-      rel[rel_[p]] = c;
+      const std::uint32_t c = counts[idx(p)];
+      packed |= c << 5 * rel_[p];
       owners += c != 0;
       one = c != 0 ? rel_[p] : one;
     }
-    if (owners > 1) return index_.group(n, size, index_.which(rel, size));
+    if (owners > 1) return index_.group(n, size, index_.template which_of<P>(packed, size));
     std::uint64_t sum = 0;
     for (int i = 0; i < size; ++i) sum += index_.single(n - i, one);
     return sum;

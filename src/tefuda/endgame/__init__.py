@@ -8,7 +8,7 @@
 from tefuda.endgame.ballots import Ballot, ballot
 from tefuda.endgame.builder import build
 from tefuda.endgame.files import cache_folder, table_path
-from tefuda.endgame.kind import Kind, most_cards
+from tefuda.endgame.kind import Kind, most_cards, size_of
 from tefuda.endgame.reduce import reduced
 from tefuda.endgame.solution import Solution, explain, solve
 from tefuda.endgame.table import Table, in_memory, open_table, table_for
@@ -26,6 +26,7 @@ __all__ = [
     "most_cards",
     "open_table",
     "reduced",
+    "size_of",
     "solve",
     "table_for",
     "table_path",

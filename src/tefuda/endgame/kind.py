@@ -71,6 +71,18 @@ class Kind:
         return f"{self.players}x{self.cards} ({self.rule} rule, ties: {self.ties})"
 
 
+def size_of(players: int, cards: int, ties: str = "all") -> tuple[int, int]:
+    """Return the patterns of so many cards and the bytes of a table with all levels, of any size.
+
+    >>> size_of(5, 12)
+    (13287968865, 9640820992)
+    """
+    if not 2 <= players <= native.MAX_PLAYERS or not players <= cards <= native.MAX_CARDS:
+        raise TefudaError(f"Sizes are known for up to {native.MAX_CARDS} cards, not {players} x {cards}.")
+    levels = [native.patterns(players, ties == "all", n) for n in range(players, cards + 1)]
+    return levels[-1], sum(native.packed_bytes(patterns, players) for patterns in levels)
+
+
 def most_cards(players: int, ties: str = "all") -> int:
     """Return the most cards that a table for so many players may have (four gigabytes)."""
     total, cards = 0, players - 1
