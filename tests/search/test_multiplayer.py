@@ -176,6 +176,22 @@ def test_equal_brute_force(name, seeds):
             assert {move.text: v for move, v in found.moves.items()} == moves
 
 
+def test_a_singleton_win_is_a_win_against_all_others_together():
+    """Under the true rules {me} means that I am first even if all others work together; and only then."""
+    won = 0
+    for players in (3, 4):
+        game = tefuda.load(f"tanhinmin(players={players}, cards=8, ranks=8)")
+        for seed in range(40):
+            state = game.new_state(seed=seed)
+            alone = Singleton().run(state)
+            together = Paranoid("first").run(state)
+            assert {m for m, v in alone.moves.items() if v == {0}} == {
+                m for m, v in together.moves.items() if v == 1
+            }
+            won += alone.value == {0}
+    assert 5 < won < 75
+
+
 def test_worked_example():
     state = tefuda.load("tanhinmin(players=4)").position("1 3 10 / 2 / 4 6 8 / 5 7 9")
     for rule in ("full", "paper"):

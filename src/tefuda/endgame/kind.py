@@ -75,7 +75,7 @@ def size_of(players: int, cards: int, ties: str = "all") -> tuple[int, int]:
     """Return the patterns of so many cards and the bytes of a table with all levels, of any size.
 
     >>> size_of(5, 12)
-    (13287968865, 9640820992)
+    (13287968865, 9644447808)
     """
     if not 2 <= players <= native.MAX_PLAYERS or not players <= cards <= native.MAX_CARDS:
         raise TefudaError(f"Sizes are known for up to {native.MAX_CARDS} cards, not {players} x {cards}.")
