@@ -5,10 +5,13 @@
 #include "bandits/bind.hpp"
 #include "core/python_game.hpp"
 #include "core/rng.hpp"
+#include "endgame/bind.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/geister/bind.hpp"
 #include "games/kuhn/bind.hpp"
+#include "games/tanhinmin/bind.hpp"
 #include "games/toy/bind.hpp"
+#include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 #include "search/report.hpp"
 
@@ -84,6 +87,9 @@ NB_MODULE(_native, m) {
       .def(nb::init<nb::object, int, int, double, double>(), "sample"_a, "observer"_a, "players"_a, "low"_a,
            "high"_a);
   bind_search<PythonKnowledge>(python);
+  def_exact<PythonState, nb::object>(python, [](nb::object state) {
+    return PythonState(state.attr("copy")(), nb::cast<int>(state.attr("game").attr("players")), nullptr);
+  });
 
   auto geister = m.def_submodule("geister", "Geister.");
   geister::bind(geister);
@@ -91,6 +97,10 @@ NB_MODULE(_native, m) {
   daihinmin::bind(daihinmin);
   auto kuhn = m.def_submodule("kuhn", "Kuhn poker.");
   kuhn::bind(kuhn);
+  auto tanhinmin = m.def_submodule("tanhinmin", "Tanhinmin.");
+  tanhinmin::bind(tanhinmin);
+  auto endings = m.def_submodule("endgame", "Tables of solved endings.");
+  endgame::bind(endings);
   auto toy = m.def_submodule("toy", "The toy game that tests the contracts.");
   toy::bind(toy);
 }

@@ -6,6 +6,10 @@
 // Optional hooks, found at compile time:
 //   State::random_playout(rng, policy)  play to the end, faster than move by move
 //   State::open_moves()                 true: every player sees which move is made (token = move)
+//   State::key(text)                    all that matters for what follows: exact searches value it once
+//   State::winner()                     who is first already, or kNobody: exact searches may stop there
+//   State::is_pass(move)                for rules that treat the pass apart
+//   State::undo()                       take the last move back, for States that are dear to copy
 #pragma once
 
 #include <array>

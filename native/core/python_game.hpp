@@ -52,6 +52,17 @@ class PythonState {
     list_ = nb::list();
   }
 
+  // Copies of this share one Python object, so searches that go back and forth take moves back.
+  void undo() {
+    state_.attr("undo")();
+    list_ = nb::list();
+  }
+
+  // A Python state may say which of its moves is a pass.
+  bool is_pass(Move move) const {
+    return nb::hasattr(state_, "is_pass") && nb::cast<bool>(state_.attr("is_pass")(find(move)));
+  }
+
   void scores(Scores& out) const {
     std::size_t i = 0;
     for (nb::handle s : nb::object(state_.attr("scores"))) out.at(i++) = nb::cast<double>(s);

@@ -5,6 +5,7 @@
 
 #include "core/position.hpp"
 #include "games/geister/knowledge.hpp"
+#include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::geister {
@@ -105,6 +106,7 @@ void bind(nb::module_& m) {
       .def("sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
 
   bind_search<Knowledge>(m);
+  bind_exact<State>(m);
 
   m.def(
       "red_sets", [] { return std::vector<int>(kRedSets.begin(), kRedSets.end()); },

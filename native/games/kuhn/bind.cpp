@@ -2,6 +2,7 @@
 
 #include "core/list_knowledge.hpp"
 #include "games/kuhn/rules.hpp"
+#include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::kuhn {
@@ -17,6 +18,7 @@ void bind(nb::module_& m) {
       nb::arg("first"), nb::arg("second"));
   bind_list_knowledge<State>(m);
   bind_search<ListKnowledge<State>>(m);
+  bind_exact<State>(m);
 }
 
 }  // namespace tefuda::kuhn

@@ -2,6 +2,7 @@
 
 #include "core/list_knowledge.hpp"
 #include "games/toy/rules.hpp"
+#include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::toy {
@@ -23,6 +24,7 @@ void bind(nb::module_& m) {
       .def_prop_ro("coins", [](const Position<State>& p) { return p.now().left + p.now().right; });
   bind_list_knowledge<State>(m);
   bind_search<ListKnowledge<State>>(m);
+  bind_exact<State>(m);
 }
 
 }  // namespace tefuda::toy

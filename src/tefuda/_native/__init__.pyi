@@ -5,9 +5,12 @@ from typing import Any
 
 from tefuda._native import (
     bandits as bandits,
+    daihinmin as daihinmin,
+    endgame as endgame,
     geister as geister,
     kuhn as kuhn,
     python as python,
+    tanhinmin as tanhinmin,
     toy as toy
 )
 

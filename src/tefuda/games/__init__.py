@@ -7,6 +7,11 @@ from tefuda.core.book import GAMES, load
 __all__ = ["GAMES", "load"]
 
 GAMES.add("geister", "tefuda.games.geister:Geister", "hidden colours on a small board, 2 players")
+GAMES.add("tanhinmin", "tefuda.games.tanhinmin:Tanhinmin", "a stronger card or pass, 2 to 6 players")
 GAMES.add("kuhn", "tefuda.games.kuhn:Kuhn", "Kuhn poker, three cards, 2 players: its answers are known")
 GAMES.add("doors", "tefuda.games.doors:Doors", "the toy game of the contracts: hidden roles, 3 players")
-GAMES.add("daihinmin", "tefuda.games.daihinmin:Daihinmin", "cards and classes, as in the UECda contest, 2 to 5 players")
+GAMES.add(
+    "daihinmin",
+    "tefuda.games.daihinmin:Daihinmin",
+    "cards and classes, as in the UECda contest, 2 to 5 players",
+)

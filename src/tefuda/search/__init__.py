@@ -1,6 +1,17 @@
-"""Searches over worlds, generic in the game: ISMCTS, determinized UCT and flat Monte Carlo."""
+"""Searches, generic in the game: Monte Carlo over worlds, exact ones of open positions."""
 
+from tefuda.search.exact import Exact, MaxN, Paranoid, Singleton, SoftMaxN
 from tefuda.search.flat import FlatMonteCarlo
 from tefuda.search.ismcts import DeterminizedUct, Ismcts, MoIsmcts
 
-__all__ = ["DeterminizedUct", "FlatMonteCarlo", "Ismcts", "MoIsmcts"]
+__all__ = [
+    "DeterminizedUct",
+    "Exact",
+    "FlatMonteCarlo",
+    "Ismcts",
+    "MaxN",
+    "MoIsmcts",
+    "Paranoid",
+    "Singleton",
+    "SoftMaxN",
+]

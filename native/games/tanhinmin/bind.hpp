@@ -1,0 +1,7 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace tefuda::tanhinmin {
+void bind(nanobind::module_& m);
+}

@@ -1,0 +1,295 @@
+// Exact searches of games with open cards and any number of players: the whole tree, each value once
+// where the game can name its states (hook `key`).
+//
+//   max^n        a vector of payoffs; the player to move takes the best for itself. Ties decide who else
+//                wins, so the way they are broken is a parameter.
+//   soft-max^n   the set of all vectors that tied; a child is dropped when another dominates it.
+//   paranoid     all others play against the player at the root: one number.
+//   singleton    a leaf is its winner, a node a set of seats: "one of these wins, and somebody who does
+//                not care decides which".
+//
+// Each is a kind of Value with leaf() and a Best that gathers the children of a node; the walk is common.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/game.hpp"
+#include "search/budget.hpp"
+
+namespace tefuda {
+
+enum class Payoff : int { kScores = 0, kFirst = 1 };  // the game's scores, or 1 for first place and 0 else
+enum class Tie : int { kFirst = 0, kLast = 1, kSpite = 2, kKind = 3 };  // see MaxN
+using Vector = std::vector<double>;
+
+// The first of equals, the last, the one that is worst (spite) or best (kind) for the player at the root.
+struct MaxN {
+  using Value = Vector;
+  int root;
+  Tie tie;
+
+  Value leaf(const Vector& payoff) const { return payoff; }
+
+  class Best {
+   public:
+    Best(const MaxN& search, int seat) : search_(search), seat_(static_cast<std::size_t>(seat)) {}
+    void add(const Value& v) {
+      if (value_.empty() || v[seat_] > value_[seat_] || (v[seat_] == value_[seat_] && preferred(v)))
+        value_ = v;
+    }
+    Value value() const { return value_; }
+    bool done() const { return false; }
+
+   private:
+    bool preferred(const Value& v) const {
+      const auto root = static_cast<std::size_t>(search_.root);
+      switch (search_.tie) {
+        case Tie::kFirst:
+          return false;
+        case Tie::kLast:
+          return true;
+        case Tie::kSpite:
+          return v[root] < value_[root];
+        case Tie::kKind:
+          return v[root] > value_[root];
+      }
+      return false;
+    }
+    const MaxN& search_;
+    std::size_t seat_;
+    Value value_;
+  };
+};
+
+// One set dominates another when its worst is at least as good for the mover as the other's best, and
+// they are not all equal (weak) or its worst is better (strict).
+struct SoftMaxN {
+  using Value = std::set<Vector>;
+  bool strict;
+
+  Value leaf(const Vector& payoff) const { return {payoff}; }
+
+  class Best {
+   public:
+    Best(const SoftMaxN& search, int seat) : search_(search), seat_(static_cast<std::size_t>(seat)) {}
+    void add(const Value& v) {
+      Child child{v, 0, 0};
+      child.low = child.high = (*v.begin())[seat_];
+      for (const Vector& x : v) {
+        child.low = std::min(child.low, x[seat_]);
+        child.high = std::max(child.high, x[seat_]);
+      }
+      children_.push_back(std::move(child));
+    }
+    Value value() const {
+      Value out;
+      for (const Child& c : children_)
+        if (std::none_of(children_.begin(), children_.end(), [&](const Child& o) { return dominates(o, c); }))
+          out.insert(c.set.begin(), c.set.end());
+      return out;
+    }
+    bool done() const { return false; }
+
+   private:
+    struct Child {
+      Value set;
+      double low, high;
+    };
+    bool dominates(const Child& a, const Child& b) const {
+      if (search_.strict) return a.low > b.high;
+      return a.low >= b.high && (a.high > b.high || a.low > b.low);
+    }
+    const SoftMaxN& search_;
+    std::size_t seat_;
+    std::vector<Child> children_;
+  };
+};
+
+struct Paranoid {
+  using Value = double;
+  int root;
+
+  Value leaf(const Vector& payoff) const { return payoff[static_cast<std::size_t>(root)]; }
+
+  class Best {
+   public:
+    Best(const Paranoid& search, int seat) : mine_(seat == search.root) {}
+    void add(Value v) {
+      value_ = empty_ ? v : mine_ ? std::max(value_, v) : std::min(value_, v);
+      empty_ = false;
+    }
+    Value value() const { return value_; }
+    bool done() const { return false; }
+
+   private:
+    bool mine_, empty_ = true;
+    Value value_ = 0;
+  };
+};
+
+struct Singleton {
+  using Value = unsigned;  // seats, as bits
+
+  // The first, or all who share the first place.
+  Value leaf(const Vector& payoff) const {
+    const double top = *std::max_element(payoff.begin(), payoff.end());
+    Value out = 0;
+    for (std::size_t p = 0; p < payoff.size(); ++p) out |= payoff[p] == top ? 1u << p : 0u;
+    return out;
+  }
+
+  class Best {
+   public:
+    Best(const Singleton&, int seat) : seat_(seat) {}
+    void add(Value v) {
+      const int c = v >> seat_ & 1 ? std::popcount(v) : kWithout;
+      if (c < class_) {
+        class_ = c;
+        value_ = v;
+      } else if (c == class_) {
+        value_ |= v;
+      }
+    }
+    Value value() const { return value_; }
+    bool done() const { return class_ == 1; }
+    bool hopeful() const { return class_ < kWithout; }
+
+   private:
+    static constexpr int kWithout = kMaxPlayers + 1;
+    int seat_;
+    int class_ = kWithout + 1;
+    Value value_ = 0;
+  };
+};
+
+// `reluctant`: the pass is looked at only when no other move keeps the mover's own chances (the rule that
+// reproduces the paper's tables; for Singleton only).
+template <GameState S, class Kind>
+class Exact {
+ public:
+  using Value = typename Kind::Value;
+  struct Report {
+    std::vector<std::pair<Move, Value>> moves;
+    Value value{};
+    std::uint64_t nodes = 0;
+  };
+
+  Exact(Kind kind, Payoff payoff, bool reluctant, double seconds, Deadline& deadline)
+      : kind_(std::move(kind)),
+        payoff_(payoff),
+        reluctant_(reluctant),
+        seconds_(seconds),
+        deadline_(deadline) {}
+
+  // The value of every move at the root, and of the root.
+  Report run(S& state) {
+    Report out;
+    Moves moves;
+    state.legal(moves);
+    typename Kind::Best best(kind_, state.player()), plays(kind_, state.player());
+    for (Move m : moves) {
+      out.moves.emplace_back(m, after(state, m, 1));
+      if (!is_pass(state, m)) plays.add(out.moves.back().second);
+    }
+    for (const auto& [m, value] : out.moves)
+      if (!(is_pass(state, m) && refused(plays))) best.add(value);
+    out.value = best.value();
+    out.nodes = nodes_;
+    return out;
+  }
+
+ private:
+  static constexpr int kDeepest = 2000;
+
+  bool is_pass(const S& state, Move move) const {
+    if constexpr (requires { state.is_pass(move); }) return reluctant_ && state.is_pass(move);
+    return false;
+  }
+  bool refused(const typename Kind::Best& plays) const {
+    if constexpr (requires { plays.hopeful(); }) return plays.hopeful();
+    return false;
+  }
+
+  Value after(S& state, Move move, int depth) {
+    if constexpr (requires { state.undo(); }) {
+      state.apply(move);
+      const Value value = walk(state, depth);
+      state.undo();
+      return value;
+    } else {
+      S next = state;
+      next.apply(move);
+      return walk(next, depth);
+    }
+  }
+
+  Value walk(S& state, int depth) {
+    if (deadline_.passed(++nodes_, seconds_))
+      throw std::runtime_error("the search was stopped before it was done");
+    if (ends(state)) return kind_.leaf(payoff(state));
+    if (depth > kDeepest) throw std::runtime_error("games of this length are too deep for an exact search");
+    std::string key;
+    if constexpr (requires { state.key(key); }) {
+      state.key(key);
+      if (const auto found = seen_.find(key); found != seen_.end()) return found->second;
+    }
+    Moves moves;
+    state.legal(moves);
+    typename Kind::Best best(kind_, state.player());
+    Move pass = 0;
+    bool has_pass = false;
+    for (Move m : moves) {
+      if (is_pass(state, m)) {
+        pass = m;
+        has_pass = true;
+        continue;
+      }
+      best.add(after(state, m, depth + 1));
+      if (best.done()) break;
+    }
+    if (has_pass && !refused(best)) best.add(after(state, pass, depth + 1));
+    Value value = best.value();
+    if constexpr (requires { state.key(key); }) seen_.emplace(std::move(key), value);
+    return value;
+  }
+
+  bool ends(const S& state) const {
+    if constexpr (requires { state.winner(); })
+      if (payoff_ == Payoff::kFirst && state.winner() != kNobody) return true;
+    return state.over();
+  }
+
+  Vector payoff(const S& state) const {
+    const auto n = static_cast<std::size_t>(state.players());
+    if constexpr (requires { state.winner(); })
+      if (payoff_ == Payoff::kFirst && state.winner() != kNobody) {
+        Vector out(n, 0.0);
+        out[static_cast<std::size_t>(state.winner())] = 1;
+        return out;
+      }
+    Scores scores{};
+    state.scores(scores);
+    Vector out(scores.begin(), scores.begin() + static_cast<std::ptrdiff_t>(n));
+    if (payoff_ == Payoff::kFirst) {
+      const double top = *std::max_element(out.begin(), out.end());
+      for (double& x : out) x = x == top ? 1 : 0;
+    }
+    return out;
+  }
+
+  Kind kind_;
+  Payoff payoff_;
+  bool reluctant_;
+  double seconds_;  // 0 = no limit
+  Deadline& deadline_;
+  std::uint64_t nodes_ = 0;
+  std::unordered_map<std::string, Value> seen_;
+};
+
+}  // namespace tefuda

@@ -1,0 +1,191 @@
+"""Daihinmin."""
+
+from collections.abc import Sequence
+
+import tefuda._native
+
+
+class Position:
+    """A native game in progress; wrapped by tefuda.core.NativeState."""
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def moves(self) -> list[int]: ...
+
+    @property
+    def length(self) -> int: ...
+
+    def legal(self) -> list[int]: ...
+
+    def is_legal(self, move: int) -> bool: ...
+
+    def play(self, move: int) -> bool:
+        """False, and nothing done, when the move is illegal."""
+
+    def undo(self) -> bool: ...
+
+    def copy(self) -> Position: ...
+
+    def scores(self) -> list[float]: ...
+
+    def seen(self, observer: int, first: int = 0) -> list[tuple[int, int, int]]: ...
+
+    def observe(self, move: int, observer: int) -> tuple[int, int]: ...
+
+    @staticmethod
+    def dealt(hands: Sequence[int], classes: Sequence[int], lot: Sequence[int], quirks: bool = False) -> Position: ...
+
+    @staticmethod
+    def blind(*, observer: int, hand: int, counts: Sequence[int], classes: Sequence[int], first: int, lot: Sequence[int], quirks: bool = False) -> Position:
+        """
+        One player's point of view: its hand as first shown, and the counts as dealt.
+        """
+
+    def force(self, move: int) -> bool:
+        """Plays what somebody else was seen to play, in a blind Position."""
+
+    def shown(self, seat: int) -> int:
+        """The hand as its player first saw it."""
+
+    def dealt_hand(self, seat: int) -> int: ...
+
+    def known(self, observer: int, seat: int) -> int:
+        """Cards the observer knows to be in another hand."""
+
+    @property
+    def dealt_counts(self) -> list[int]: ...
+
+    def hand(self, seat: int) -> int: ...
+
+    def played(self, seat: int) -> int: ...
+
+    @property
+    def counts(self) -> list[int]: ...
+
+    @property
+    def table(self) -> int:
+        """The move that lies on the table."""
+
+    @property
+    def owner(self) -> int: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @property
+    def revolution(self) -> bool: ...
+
+    @property
+    def lock(self) -> bool: ...
+
+    @property
+    def passed(self) -> int: ...
+
+    @property
+    def passes(self) -> int: ...
+
+    @property
+    def order(self) -> list[int]: ...
+
+    @property
+    def in_exchange(self) -> bool: ...
+
+    @property
+    def given(self) -> int: ...
+
+    @property
+    def exchanges(self) -> int: ...
+
+    @property
+    def outcome(self) -> int: ...
+
+    def tribute(self, pair: int) -> int: ...
+
+    def gift(self, pair: int) -> int: ...
+
+    @property
+    def lot(self) -> list[int]: ...
+
+    def default_move(self) -> int:
+        """What the default client does."""
+
+    def run(self, policies: Sequence[int], rng: tefuda._native.Rng) -> None:
+        """
+        Plays on to the end, every seat by its policy: 0 uniform, 1 the default client.
+        """
+
+class Knowledge:
+    """What one player knows; made by tefuda.games.daihinmin."""
+
+    def __init__(self, blind: Position, observer: int, ranks: int) -> None: ...
+
+    def placements(self, cap: int) -> int: ...
+
+    def sample(self, rng: tefuda._native.Rng) -> Position: ...
+
+    def all(self) -> list[Position]:
+        """Every world; only for few unseen cards."""
+
+def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def mo_ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def det_uct(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def plays(hand: int, table: int = 0, revolution: bool = False, lock: bool = False) -> list[int]:
+    """All plays of a hand but the pass."""
+
+def read_play(move: int) -> tuple[int, int, int, int, int]:
+    """
+    Form (1 single, 2 group, 3 sequence, 4 joker), count, lowest and highest column, suits.
+    """
+
+def default_play(hand: int, table: int, revolution: bool, lock: bool, passes: int) -> int:
+    """What the default client plays; an illegal submission of its is a pass."""
+
+def default_gift(hand: int, k: int) -> int: ...
+
+def strongest(cards: int, k: int) -> int:
+    """The k strongest cards, as tribute takes them."""
+
+def deck(ranks: int) -> int: ...
+
+GIFT: int = 288230376151711744
+
+EXTRA: int = 576460752303423488
+
+JOKER: int = 4503599627370496
+
+FIFTH: int = 61
+
+ALONE: int = 62
+
+GIVEN: int = 63
+
+class Tally:
+    """What many games came to."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def stalemates(self) -> int: ...
+
+    @property
+    def points(self) -> list[int]:
+        """By seat."""
+
+def random_games(games: int, seed: int, policy: int = 0, seats: int = 5) -> Tally:
+    """
+    Games with classes and exchange by one policy: 0 uniform, 1 the default client.
+    """

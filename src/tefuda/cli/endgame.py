@@ -1,0 +1,133 @@
+"""``tefuda endgame``: build tables of solved Tanhinmin endings, look into them, solve positions."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from tefuda.cli.common import command, print_json, progress_bar
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+
+SOLVE_EXAMPLE = 'tefuda endgame solve "1 3 10 / 2 / 4 6 8 / 5 7 9" --explain'
+
+
+def add(commands: Commands) -> None:
+    """Add the command with its three verbs."""
+    top: argparse.ArgumentParser = commands.add_parser(
+        "endgame",
+        help="solved endings of Tanhinmin: build tables, look into them, solve positions",
+        description="Solved endings of Tanhinmin: build tables, look into them, solve positions.",
+        epilog=f"example: {SOLVE_EXAMPLE}",
+    )
+    top.set_defaults(run=run_nothing, parser=top)
+    verbs = top.add_subparsers(title="verbs", metavar="VERB")
+    build = command(
+        verbs, "build", run_build, "solve all endings up to a number of cards and keep them on disk",
+        "tefuda endgame build --players 4 --cards 10",
+    )  # fmt: skip
+    _kind_options(build)
+    build.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+    build.add_argument("--force", action="store_true", help="build it again even if it is there")
+    build.add_argument("--json", action="store_true", help="print JSON, as info does")
+    info = command(
+        verbs, "info", run_info, "say what a table holds; a small one is built if it is not there",
+        "tefuda endgame info --players 3 --cards 10 --rule paper --json",
+    )  # fmt: skip
+    _kind_options(info)
+    info.add_argument("--json", action="store_true", help="print JSON")
+    solve = command(
+        verbs, "solve", run_solve, "solve one position, on lead or in the middle of a trick", SOLVE_EXAMPLE
+    )
+    solve.add_argument(
+        "text",
+        metavar="TEXT",
+        help='hands by seat, then the trick: "1 3 10 / 2 / 4 6 8 / 5 7 9 ; table=5 by=2 passed=3,4 turn=1"',
+    )
+    solve.add_argument("--rule", default="full", metavar="full|paper", help="true game or paper's rule")
+    solve.add_argument("--explain", action="store_true", help="draw the tree of the trick")
+    solve.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run_nothing(args: argparse.Namespace) -> int:
+    """Say which verbs there are."""
+    args.parser.print_help()
+    return 2
+
+
+def _kind_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int, required=True, metavar="P", help="2 to 6")
+    parser.add_argument("--cards", type=int, required=True, metavar="N", help="cards in all hands together")
+    parser.add_argument("--rule", default="full", metavar="full|paper", help="true game or paper's rule")
+    parser.add_argument(
+        "--ties", default="all", metavar="all|none", help="none: only cards of distinct ranks"
+    )
+
+
+def say(text: str) -> None:
+    """Tell the user, not the program that reads our output."""
+    print(text, file=sys.stderr)
+
+
+def run_build(args: argparse.Namespace) -> int:
+    """Build a table."""
+    from tefuda.endgame import Kind, Table, build
+
+    kind = Kind(args.players, args.cards, args.rule, args.ties)
+    with progress_bar(f"Solving {kind}") as progress:
+        path = build(kind, threads=args.threads, force=args.force, progress=progress, say=say)
+    _show(Table.read(path), args.json)
+    return 0
+
+
+def run_info(args: argparse.Namespace) -> int:
+    """Show a table's counts."""
+    from tefuda.endgame import open_table
+
+    _show(open_table(args.players, args.cards, args.rule, args.ties, say=say), args.json)
+    return 0
+
+
+def _show(table: Any, as_json: bool) -> None:
+    info = table.info()
+    if as_json:
+        print_json(info)
+        return
+    print(f"{table.kind}, {info['bytes']:,} bytes, {info['bits_per_entry']} bits an entry")
+    rows = [
+        ("patterns", "reduced endings, empty hands included"),
+        ("playable", "every hand has a card"),
+        ("won", "of these, the leader wins by force"),
+        ("nontrivial", "the leader has two cards or more"),
+        ("nontrivial_won", "of these, won"),
+        ("nontrivial_lost", "lost: the leader cannot be first"),
+        ("nontrivial_open", "open: somebody who does not care decides"),
+    ]
+    for key, meaning in rows:
+        print(f"{key:<16}{info[key]:>14,}  {meaning}")
+    if info["won_paper"] is not None:
+        print(f"{'won_paper':<16}{info['won_paper']:>14,}  won, and empty own hands, as the paper counts")
+    print(
+        "won by smallest winning card: "
+        + ", ".join(f"{c}: {n:,}" for c, n in info["won_by_first_card"].items())
+    )
+    print(f"built in {info['build_seconds']:.2f} s ({info['build_cpu_seconds']:.2f} CPU s): {info['path']}")
+
+
+def run_solve(args: argparse.Namespace) -> int:
+    """Solve one position."""
+    from tefuda.endgame import explain, solve
+
+    solution = solve(args.text, args.rule, say=say)
+    if args.json:
+        data = solution.to_json()
+        if args.explain:
+            data["tree"] = explain(solution).splitlines()
+        print_json(data)
+        return 0
+    print(solution)
+    if args.explain:
+        print(explain(solution))
+    return 0

@@ -1,0 +1,145 @@
+"""The worlds of a Tanhinmin View: all ways to deal the cards that the observer does not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import factorial
+from typing import TYPE_CHECKING, Any
+
+from tefuda._native import tanhinmin as native
+from tefuda.core import Deal, Rng, TefudaError, View, World
+
+if TYPE_CHECKING:
+    from tefuda.games.tanhinmin.game import Tanhinmin
+
+
+class HandWorlds:
+    """An exact list and a fair sampler of worlds, from the View alone."""
+
+    engine: Any = native
+
+    def __init__(self, game: Tanhinmin, view: View) -> None:
+        self._game = game
+        self._view = view
+        table = view.table
+        hands: list[list[int] | None] = table["hands"]
+        self.sizes: list[int] = table["sizes"]
+        self.played = [[0] * (game.ranks + 1) for _ in range(game.players)]
+        for token in view.log:
+            if token.seen != "pass":
+                self.played[token.player][int(token.seen)] += 1
+        self.unseen = [0] * (game.ranks + 1)
+        if any(hand is None for hand in hands):
+            for card in view.secret["pool"]:
+                self.unseen[card] += 1
+            for seat in range(game.players):
+                for rank, count in enumerate(self.played[seat]):
+                    self.unseen[rank] -= count
+            for card in hands[view.observer] or []:
+                self.unseen[card] -= 1
+        self._known: list[list[int]] = [hand or [] for hand in hands]
+        missing = sum(self.sizes) - sum(map(len, self._known))
+        if min(self.unseen) < 0 or sum(self.unseen) != missing:
+            raise TefudaError("This View is impossible: the cards do not add up.")
+        start = view.secret.get("start", {})
+        turn = view.player
+        self.native = native.Knowledge(
+            ranks=game.ranks,
+            observer=view.observer,
+            hands=self._known,
+            sizes=self.sizes,
+            unseen=self.unseen,
+            played=self.played,
+            table=table["table"] or 0,
+            owner=-1 if table["by"] is None else table["by"],
+            passed=sum(1 << seat for seat in table["passed"]),
+            turn=0 if turn is None else turn,
+            out=table["out"],
+        )
+        self._start: Deal = dict(start)
+
+    @property
+    def _dealt(self) -> list[int]:
+        """How many unseen cards each seat gets."""
+        return [size - len(hand) for size, hand in zip(self.sizes, self._known, strict=True)]
+
+    @property
+    def count(self) -> int:
+        """How many worlds there are, equal cards not told apart."""
+        return count_splits(tuple(self.unseen), tuple(self._dealt))
+
+    def worlds(self) -> Iterator[World]:
+        """List all worlds; weights count the deals of real cards at the start of the game."""
+        for counts in splits(self.unseen, self._dealt):
+            weight = 1
+            for rank, by_seat in enumerate(counts):
+                hidden = [
+                    k + self.played[seat][rank]
+                    for seat, k in enumerate(by_seat)
+                    if seat != self._view.observer
+                ]
+                weight *= factorial(sum(hidden))
+                for k in hidden:
+                    weight //= factorial(k)
+            hands = [
+                list(known) + [rank for rank, by_seat in enumerate(counts) for _ in range(by_seat[seat])]
+                for seat, known in enumerate(self._known)
+            ]
+            yield self._world(hands, weight if sum(self.unseen) else 1)
+
+    def sample_world(self, rng: Rng) -> World:
+        """Draw one world by its weight."""
+        position = self.native.sample(rng)
+        return self._world([position.hand(seat) for seat in range(self._game.players)])
+
+    def _world(self, hands: list[list[int]], weight: int = 1) -> World:
+        """A world from the hands as they are now: what was played goes back."""
+        before = [
+            sorted(hand + [rank for rank, k in enumerate(self.played[seat]) for _ in range(k)])
+            for seat, hand in enumerate(hands)
+        ]
+        moves = tuple(self._game.move(token.seen) for token in self._view.log)
+        return World({"hands": before, **self._start}, moves, weight)
+
+
+def splits(supply: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
+    """List all ways to deal a supply of cards by rank into hands of given sizes: counts by rank and hand.
+
+    >>> list(splits([1, 1], [1, 1]))
+    [[(0, 1), (1, 0)], [(1, 0), (0, 1)]]
+    """
+    if not supply:
+        yield []
+        return
+    for first in _shares(supply[0], tuple(sizes)):
+        rest = [size - k for size, k in zip(sizes, first, strict=True)]
+        for more in splits(supply[1:], rest):
+            yield [first, *more]
+
+
+def _shares(cards: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Ways to give equal cards to hands with room."""
+    if not sizes:
+        if cards == 0:
+            yield ()
+        return
+    for k in range(max(0, cards - sum(sizes[1:])), min(cards, sizes[0]) + 1):
+        for more in _shares(cards - k, sizes[1:]):
+            yield (k, *more)
+
+
+@lru_cache(maxsize=64)
+def count_splits(supply: tuple[int, ...], sizes: tuple[int, ...]) -> int:
+    """Count what :func:`splits` lists, without listing it."""
+    ways = {sizes: 1}
+    for cards in supply:
+        if cards == 0:
+            continue
+        after: dict[tuple[int, ...], int] = {}
+        for left, number in ways.items():
+            for share in _shares(cards, left):
+                rest = tuple(size - k for size, k in zip(left, share, strict=True))
+                after[rest] = after.get(rest, 0) + number
+        ways = after
+    return sum(ways.values())

@@ -1,0 +1,1 @@
+"""The papers as runnable studies, one module a paper."""
