@@ -30,6 +30,8 @@ LONGEST_LINE = 1 << 20
 class ProcessAgent(Agent):
     """Plays the moves that a program answers. ``seconds`` is the time it has for each."""
 
+    restarts = True  # nobody can bring a program back to the middle of a series
+
     def __init__(self, cmd: str, seconds: float = 10.0) -> None:
         super().__init__()
         try:

@@ -13,6 +13,7 @@ from tefuda.arena.referee import Referee
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan, SeatPolicy
+from tefuda.arena.store import Store
 from tefuda.core import Acts, Agent, Game, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.core.spec import parse
@@ -73,17 +74,21 @@ class Match:
         record: str | None = None,
         full: bool = False,
         progress: Progress | None = None,
+        store: str | None = None,
+        resume: bool = False,
     ) -> MatchResult:
         """Play all games and return the result.
 
         ``record`` writes a JSON Lines file as the games end (``full``: with Views and Decisions).
-        ``progress`` is called with the number of games done and to do.
+        ``store`` keeps the games in an SQLite file as they come; with ``resume`` those already there are not
+        played again. ``progress`` is called with the number of games done and to do.
         """
         began = time.perf_counter()
         rows: dict[int, GameRow] = {}
+        kept = Kept(self, store, resume, full) if store else None
         recorder = Recorder(record, self.header(full)) if record else None
         try:
-            for chunk in self._chunks(workers, full):
+            for chunk in self._chunks(workers, full, kept):
                 for row in chunk:
                     rows[row.number] = row
                 if recorder is not None:
@@ -91,6 +96,8 @@ class Match:
                 if progress is not None:
                     progress(len(rows), self.plan.games)
         finally:
+            if kept is not None:
+                kept.store.close()
             if recorder is not None:
                 recorder.close()
             for agent in self.agents:
@@ -99,9 +106,8 @@ class Match:
                     close()
         ordered = [rows[number] for number in sorted(rows)]
         oracles = [getattr(agent, "peeks", None) is not None for agent in self.agents]
-        return MatchResult(
-            self.game, self.names, oracles, self.plan, self.seed, ordered, time.perf_counter() - began
-        )
+        seconds = time.perf_counter() - began
+        return MatchResult(self.game, self.names, oracles, self.plan, self.seed, ordered, seconds, store)
 
     def header(self, full: bool = False) -> dict[str, Any]:
         """Return what a record says of the match."""
@@ -117,35 +123,97 @@ class Match:
             "full": full,
         }
 
-    def _chunks(self, workers: int, full: bool) -> Iterator[list[GameRow]]:
-        """Play the series, several short ones at a time."""
-        size = max(1, min(self.plan.series // (max(workers, 1) * 25), 64))
-        tasks = [
-            range(first, min(first + size, self.plan.series)) for first in range(0, self.plan.series, size)
-        ]
+    def _chunks(self, workers: int, full: bool, kept: Kept | None) -> Iterator[list[GameRow]]:
+        """Play the series: game by game in this process, or several short series at a time in others."""
+        series = range(self.plan.series)
+        if workers == 1 or len(series) == 1:
+            for number in series:
+                for row in self._series(number, full, kept):
+                    yield [row]
+            return
+        size = max(1, min(len(series) // (max(workers, 1) * 25), 64))
+        tasks = [series[first : first + size] for first in range(0, len(series), size)]
+
+        if kept is not None:  # SQLite must not be carried across a fork; each process opens its own
+            kept.store.close()
 
         def work(task: range) -> list[GameRow]:
-            return [row for series in task for row in self.play_series(series, full)]
+            return [row for number in task for row in self._series(number, full, kept)]
 
         for _, rows in run_tasks(work, tasks, workers):
             yield rows
+
+    def _series(self, series: int, full: bool, kept: Kept | None) -> Iterator[GameRow]:
+        """Give the stored games of a series, then play and store the others."""
+        if kept is None:
+            yield from self.play_series(series, full)
+            return
+        done = kept.done(series)
+        yield from (row for row, _ in done)
+        if len(done) < len(self.plan.numbers(series)):
+            for row in self.play_series(series, full, done=done):
+                kept.store.add(kept.key, row, [memory_of(agent) for agent in self.agents])
+                yield row
+            kept.store.commit()
 
     def play_series(
         self,
         series: int,
         full: bool = False,
         counts: dict[int, dict[int, Sequence[int]]] | None = None,
+        done: Sequence[tuple[GameRow, list[Any]]] = (),
     ) -> Iterator[GameRow]:
-        """Play one series from its start. ``counts`` (by game, by move) repeats one played by the clock."""
+        """Play one series from its start, or after the games that are ``done``.
+
+        ``counts`` (by game, by move) repeats one played by the clock.
+        """
         referee = Referee(self.game, self.seed, full)
         plan = self.plan
         for number, agent in enumerate(self.agents):
             begin = getattr(agent, "new_match", None)
             if begin is not None:
                 begin(self.game, [number], stream_seed(self.seed, "agent", number, series))
-        for number in plan.numbers(series):
+        if done:
+            last, memories = done[-1]
+            referee.carry = self.game.carry_over(last.carry, last.deal, last.scores)
+            for agent, memory in zip(self.agents, memories, strict=True):
+                if isinstance(agent, Agent):
+                    agent.resume(len(done), memory)
+                elif memory is not None:
+                    agent.restore(memory)  # type: ignore[attr-defined]
+        for number in plan.numbers(series)[len(done) :]:
             row = GameRow(number, series, {}, plan.seating(number))
             yield referee.play(row, plan.deal_number(number), self.agents, (counts or {}).get(number))
+
+
+class Kept:
+    """What a store already has of a match."""
+
+    def __init__(self, match: Match, path: str, resume: bool, full: bool) -> None:
+        self.store = Store(path)
+        self.key = self.store.begin(match.header(full))
+        self._match = match
+        self._games = self.store.games(self.key)
+        if self._games and not resume:
+            raise TefudaError(
+                f"{path} has {len(self._games):,} games of this match already: "
+                "say --resume to go on, or take another store or seed."
+            )
+
+    def done(self, series: int) -> list[tuple[GameRow, list[Any]]]:
+        """Return the stored beginning of a series.
+
+        Where an agent cannot be brought back to the middle of a series, an unfinished one starts anew.
+        """
+        found: list[tuple[GameRow, list[Any]]] = []
+        numbers = self._match.plan.numbers(series)
+        for number in numbers:
+            if number not in self._games:
+                break
+            found.append(self._games[number])
+        if len(found) < len(numbers) and not all(can_resume(agent) for agent in self._match.agents):
+            return []
+        return found
 
 
 def agent_name(agent: Acts) -> str:
@@ -160,3 +228,18 @@ def carries_over(agent: Acts) -> bool:
     if isinstance(agent, Agent):
         return type(agent).memory is not Agent.memory
     return hasattr(agent, "memory")
+
+
+def can_resume(agent: Acts) -> bool:
+    """Can the agent go on in the middle of a series? Not if it learns without a memory, or is a program."""
+    if getattr(agent, "restarts", False):
+        return False
+    if isinstance(agent, Agent):
+        return type(agent).memory is not Agent.memory or type(agent).end_game is Agent.end_game
+    return (hasattr(agent, "memory") and hasattr(agent, "restore")) or not hasattr(agent, "end_game")
+
+
+def memory_of(agent: Acts) -> Any:
+    """Return what an agent remembers, as JSON data."""
+    part = getattr(agent, "memory", None)
+    return None if part is None else part()

@@ -91,7 +91,7 @@ def read_record(path: str | Path) -> Record:
     ):
         if not isinstance(header.get(key), kind):
             raise TefudaError(f"{path} is damaged: its header has no proper {key!r}.")
-    rows = [_row(path, n, _read_line(path, n, line)) for n, line in enumerate(lines[1:], start=2)]
+    rows = [row_of(path, n, _read_line(path, n, line)) for n, line in enumerate(lines[1:], start=2)]
     return Record(header, rows)
 
 
@@ -105,7 +105,8 @@ def _read_line(path: str | Path, number: int, line: str) -> dict[str, Any]:
     return data
 
 
-def _row(path: str | Path, number: int, data: dict[str, Any]) -> GameRow:
+def row_of(path: str | Path, number: int, data: dict[str, Any]) -> GameRow:
+    """Return the game that a line of a record, or an entry of a store, holds."""
     known = {f.name for f in fields(GameRow)}
     needed = {
         "number": int,

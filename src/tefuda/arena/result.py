@@ -108,8 +108,10 @@ class MatchResult:
         seed: int,
         rows: list[GameRow],
         seconds: float,
+        store: str | None = None,
     ) -> None:
         self.game, self.plan, self.seed, self.rows, self.seconds = game, plan, seed, rows, seconds
+        self.store = store
         self.players = [PlayerResult(n, o, game, plan) for n, o in zip(names, oracles, strict=True)]
         for row in rows:
             for seat, agent in enumerate(row.seating):
@@ -142,7 +144,7 @@ class MatchResult:
             "duplicate": self.plan.duplicate,
             "series": self.plan.series_length,
             "players": [player.to_json() for player in self.players],
-            "store": None,
+            "store": self.store,
         }
 
     def table(self) -> str:

@@ -21,18 +21,26 @@ def add(commands: Commands) -> None:
         "measure speeds, per CPU second of this process",
         "tefuda bench geister --json",
     )
-    p.add_argument("names", metavar="NAME", nargs="*", help="benchmarks by prefix or group (default: all)")
+    p.add_argument(
+        "names",
+        metavar="NAME",
+        nargs="*",
+        help="benchmarks by prefix or group (default: all but the longest)",
+    )
     p.add_argument("--peers", action="store_true", help="run other people's programs beside ours")
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
-    from tefuda.cli.benchmarks import BENCHMARKS, PEERS
+    from tefuda.cli.benchmarks import BENCHMARKS, GROUPS, LARGE, PEERS
 
     known = {**BENCHMARKS, **(PEERS if args.peers else {})}
-    chosen = [n for n in known if not args.names or any(n.startswith(a) for a in args.names)]
-    for name in args.names:
+    wanted = [GROUPS.get(name, name) for name in args.names]
+    chosen = [n for n in known if not wanted or any(n.startswith(a) for a in wanted)]
+    chosen += [n for n in LARGE if n in wanted]  # these take minutes: only by their full names
+    known.update(LARGE)
+    for name in wanted:
         if not any(n.startswith(name) for n in known):
             raise TefudaError(f"There is no benchmark {name!r}. Known: {', '.join(known)}.")
     results: dict[str, dict[str, Any]] = {}

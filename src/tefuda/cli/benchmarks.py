@@ -11,6 +11,7 @@ from typing import Any
 import tefuda
 from tefuda._native import geister as native
 from tefuda.core import Budget, Rng
+from tefuda.endgame.bench import benchmarks as endgame_benchmarks
 from tefuda.search import Ismcts
 
 Result = dict[str, Any]
@@ -149,5 +150,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "geister_match": geister_match,
     "kuhn_ismcts": kuhn_ismcts,
     "import": import_time,
+    **endgame_benchmarks(),
 }
+LARGE: dict[str, Benchmark] = {n: b for n, b in endgame_benchmarks(large=True).items() if n not in BENCHMARKS}
+GROUPS = {"endgame": "tanhinmin"}  # names of groups that are no prefix
 PEERS: dict[str, Benchmark] = {"openspiel_kuhn_ismcts": openspiel_kuhn_ismcts}

@@ -36,6 +36,8 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--record", metavar="FILE[=full]", help="write the games as JSON Lines; =full adds reasons"
     )
+    p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they come")
+    p.add_argument("--resume", action="store_true", help="with --store: go on with what is there")
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -43,10 +45,13 @@ def run(args: argparse.Namespace) -> int:
     """Play the match."""
     from tefuda.arena import Match
 
+    if args.resume and not args.store:
+        raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
     match = Match(args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series)
     record, full = record_option(args.record)
     with progress_bar(tr("Playing")) as progress:
-        result = match.run(workers_option(args.workers), record, full, progress)
+        workers = workers_option(args.workers)
+        result = match.run(workers, record, full, progress, args.store, args.resume)
     if args.json:
         print_json(result.to_json())
     else:

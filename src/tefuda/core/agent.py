@@ -81,6 +81,12 @@ class Agent:
     def restore(self, memory: Any) -> None:
         """Take up an earlier :meth:`memory`."""
 
+    def resume(self, games: int, memory: Any) -> None:
+        """Go on after this many games of a series, with what was remembered then."""
+        self.games_started = games
+        if memory is not None:
+            self.restore(memory)
+
     def close(self) -> None:
         """Let go of processes and files."""
 

@@ -1,0 +1,128 @@
+"""The results store: one SQLite file that survives being killed at any moment.
+
+Every process that plays writes its own games, in commits of at most a second or a game, whichever is
+longer. What was committed is never lost; a match that is run again with ``resume`` goes on from there and
+ends with the same numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tefuda.arena.provenance import provenance
+from tefuda.arena.record import row_of
+from tefuda.arena.rows import GameRow
+from tefuda.core import TefudaError
+
+APPLICATION = 0x7EF0DA  # marks the file as ours
+VERSION = 1
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS matches (key TEXT PRIMARY KEY, header TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS games (
+    match TEXT NOT NULL, number INTEGER NOT NULL, row TEXT NOT NULL, memories TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+"""
+IDENTITY = ("game", "agents", "seed", "seats", "duplicate", "series")
+
+
+class Store:
+    """The games of many matches in one file."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._process = 0
+        self._connection: sqlite3.Connection | None = None
+        self._last_commit = 0.0
+        with self._said():
+            self._open()
+
+    @staticmethod
+    def key(header: dict[str, Any]) -> str:
+        """Return the name of a match in the store: the same for the same agents, seed and plan."""
+        text = json.dumps({part: header[part] for part in IDENTITY}, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+    def begin(self, header: dict[str, Any]) -> str:
+        """Enter a match and return its key."""
+        key = self.key(header)
+        with self._said():
+            text = json.dumps({**header, **provenance()})
+            self._open().execute("INSERT OR IGNORE INTO matches VALUES (?, ?)", (key, text))
+            self.commit()
+        return key
+
+    def games(self, key: str) -> dict[int, tuple[GameRow, list[Any]]]:
+        """Return the stored games of a match with what the agents remembered after each."""
+        with self._said():
+            query = "SELECT number, row, memories FROM games WHERE match = ? ORDER BY number"
+            found = self._open().execute(query, (key,)).fetchall()
+        return {
+            number: (row_of(self.path, number, json.loads(row)), json.loads(m)) for number, row, m in found
+        }
+
+    def matches(self) -> list[dict[str, Any]]:
+        """Return the headers of all matches, with the number of their stored games."""
+        with self._said():
+            query = "SELECT header, (SELECT COUNT(*) FROM games WHERE match = key) FROM matches"
+            return [{**json.loads(h), "stored": n} for h, n in self._open().execute(query).fetchall()]
+
+    def add(self, key: str, row: GameRow, memories: list[Any]) -> None:
+        """Store a game; committed within a second, or with :meth:`commit`."""
+        with self._said():
+            entry = (key, row.number, json.dumps(row.to_json()), json.dumps(memories))
+            self._open().execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", entry)
+            if time.monotonic() - self._last_commit >= 1.0:
+                self.commit()
+
+    def commit(self) -> None:
+        """Make everything durable."""
+        with self._said():
+            self._open().commit()
+            self._last_commit = time.monotonic()
+
+    def close(self) -> None:
+        """Commit and close this process's connection."""
+        if self._connection is not None and self._process == os.getpid():
+            self.commit()
+            self._connection.close()
+        self._connection = None
+
+    def _open(self) -> sqlite3.Connection:
+        """Return the connection of this process; a forked worker gets one of its own."""
+        if self._connection is None or self._process != os.getpid():
+            self._connection = sqlite3.connect(self.path, timeout=60)
+            self._process = os.getpid()
+            self._check(self._connection)
+        return self._connection
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        tables = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+        if tables and application != APPLICATION:
+            raise TefudaError(f"{self.path} is a database, but not a store of Tefuda.")
+        if tables and version != VERSION:
+            raise TefudaError(
+                f"{self.path} is a store of version {version}; this Tefuda reads version {VERSION}."
+            )
+        connection.execute("PRAGMA journal_mode = WAL")
+        if not tables:
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.executescript(SCHEMA)
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """Say what went wrong with the file in a sentence."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            raise TefudaError(f"Cannot use the store {self.path}: {error}.") from None

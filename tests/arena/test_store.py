@@ -1,0 +1,196 @@
+"""Results that survive being killed."""
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import tefuda
+from tefuda import Agent, Decision, TefudaError
+from tefuda.arena.store import Store
+
+SWITCHING = "switching(arms=[random, 'mc(iterations=8)', 'ismcts(iterations=8)'], by=ucb1)"
+
+
+def play(store, agents=("random", "random"), game="kuhn", workers=1, resume=True, **options):
+    options = {"games": 60, "seed": 2, **options}
+    return tefuda.Match(game, list(agents), **options).run(workers, store=str(store), resume=resume)
+
+
+def numbers(result):
+    return [(row.moves, row.scores, row.deal, row.seating) for row in result.rows]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("game", ["kuhn", "geister(max_plies=20)", "doors"])
+def test_a_store_changes_nothing(tmp_path, workers, game):
+    agents = ["random"] * tefuda.load(game).players
+    kept = play(tmp_path / "s.db", agents, game, workers)
+    plain = tefuda.Match(game, agents, games=60, seed=2).run()
+    assert numbers(kept) == numbers(plain)
+    assert kept.to_json()["store"] == str(tmp_path / "s.db")
+    again = play(tmp_path / "s.db", agents, game, workers)
+    assert numbers(again) == numbers(plain)
+
+
+def test_what_is_there_is_not_played_again(tmp_path):
+    class Counting(Agent):
+        name = ""
+        games = 0
+
+        def decide(self, view, clock=None, hint=None, counts=()):
+            return Decision(view.legal_moves[0])
+
+        def new_game(self, view):
+            super().new_game(view)
+            Counting.games += 1
+
+    play(tmp_path / "s.db", (Counting(), "random"), games=10)
+    assert Counting.games == 10
+    play(tmp_path / "s.db", (Counting(), "random"), games=25)
+    assert Counting.games == 25
+
+
+def test_a_second_run_must_say_resume(tmp_path):
+    play(tmp_path / "s.db")
+    with pytest.raises(TefudaError, match="60 games of this match already"):
+        play(tmp_path / "s.db", resume=False)
+    play(tmp_path / "s.db", seed=3, resume=False)
+    assert [m["stored"] for m in Store(str(tmp_path / "s.db")).matches()] == [60, 60]
+
+
+def cut(path, keep):
+    """Forget all but the first games, as if killed there."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("DELETE FROM games WHERE number >= ?", (keep,))
+
+
+@pytest.mark.parametrize("keep", [0, 1, 7, 33, 59])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_learning_agents_go_on_in_the_middle_of_a_series(tmp_path, keep, workers):
+    """A bandit that learns over series of 20 games ends with the same numbers."""
+    agents = (SWITCHING, "random")
+    whole = play(tmp_path / "whole.db", agents, series=20)
+    play(tmp_path / "cut.db", agents, series=20)
+    cut(tmp_path / "cut.db", keep)
+    assert numbers(play(tmp_path / "cut.db", agents, workers=workers, series=20)) == numbers(whole)
+
+
+def test_carry_over_goes_on_too(tmp_path):
+    agents = ("default", "default", "random", "random", SWITCHING.replace("mc(iterations=8)", "default"))
+    agents = tuple(a.replace(", 'ismcts(iterations=8)'", "") for a in agents)
+    whole = play(tmp_path / "whole.db", agents, "daihinmin", games=30, series=15)
+    assert any(row.carry for row in whole.rows)
+    play(tmp_path / "cut.db", agents, "daihinmin", games=30, series=15)
+    cut(tmp_path / "cut.db", 8)
+    assert numbers(play(tmp_path / "cut.db", agents, "daihinmin", workers=2, games=30, series=15)) == numbers(
+        whole
+    )
+
+
+class Forgetful(Agent):
+    """Learns, but has no memory to restore: its series must start anew."""
+
+    name = ""
+
+    def __init__(self):
+        super().__init__()
+        self.seen = 0
+
+    def new_match(self, game, seats, seed):
+        super().new_match(game, seats, seed)
+        self.seen = 0
+
+    def decide(self, view, clock=None, hint=None, counts=()):
+        return Decision(view.legal_moves[self.seen % len(view.legal_moves)])
+
+    def end_game(self, view, scores):
+        self.seen += 1
+
+
+def test_agents_without_memory_start_their_series_anew(tmp_path):
+    whole = play(tmp_path / "whole.db", (Forgetful(), "random"), series=20)
+    play(tmp_path / "cut.db", (Forgetful(), "random"), series=20)
+    cut(tmp_path / "cut.db", 33)
+    assert numbers(play(tmp_path / "cut.db", (Forgetful(), "random"), series=20)) == numbers(whole)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_killed_at_random_moments(tmp_path, workers):
+    """kill -9, run again, until it is done: the same numbers as an undisturbed run."""
+    words = [sys.executable, "-m", "tefuda.cli.main", "match", "kuhn", SWITCHING, "random", "--games", "1500",
+             "--series", "150", "--seed", "4", "--json", "--workers", workers, "--store"]  # fmt: skip
+    undisturbed = json.loads(
+        subprocess.run([*words, str(tmp_path / "a.db")], capture_output=True, check=True).stdout
+    )
+    random.seed(int(workers))
+    for _ in range(6):
+        process = subprocess.Popen(
+            [*words, str(tmp_path / "b.db"), "--resume"], stdout=subprocess.DEVNULL, start_new_session=True
+        )
+        time.sleep(random.uniform(0.4, 1.6))
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    done = subprocess.run([*words, str(tmp_path / "b.db"), "--resume"], capture_output=True, check=True)
+    resumed = json.loads(done.stdout)
+    for data in (undisturbed, resumed):
+        for part in ("seconds", "store"):
+            data.pop(part)
+        for player in data["players"]:
+            player.pop("seconds")
+    assert resumed == undisturbed
+
+
+def test_two_matches_share_a_store(tmp_path):
+    results = {}
+    threads = []
+    for seed in (1, 2):
+
+        def run(seed=seed):
+            words = [sys.executable, "-m", "tefuda.cli.main", "match", "kuhn", "random*2", "--games", "400",
+                     "--seed", str(seed), "--json", "--store", str(tmp_path / "s.db")]  # fmt: skip
+            results[seed] = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
+
+        threads.append(threading.Thread(target=run))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for seed, data in results.items():
+        alone = tefuda.Match("kuhn", ["random*2"], games=400, seed=seed).run().to_json()
+        assert [p["score"] for p in data["players"]] == [p["score"] for p in alone["players"]]
+
+
+def test_what_is_no_store_is_refused(tmp_path):
+    (tmp_path / "text").write_text("hello, this is not a database at all, whatever you think" * 100)
+    with pytest.raises(TefudaError, match="Cannot use the store"):
+        play(tmp_path / "text")
+    with sqlite3.connect(tmp_path / "other.db") as connection:
+        connection.execute("CREATE TABLE cats (name TEXT)")
+    with pytest.raises(TefudaError, match="not a store of Tefuda"):
+        play(tmp_path / "other.db")
+    with pytest.raises(TefudaError, match="Cannot use the store"):
+        play(tmp_path / "no" / "such" / "folder")
+
+
+def test_switching_finds_the_better_arm():
+    agent = tefuda.agent("switching(arms=['mc(iterations=200)', random], by=ucb1_tuned)")
+    tefuda.Match("kuhn", [agent, "random"], games=600, seed=1).run()
+    pulls = [arm[0] for arm in agent.memory()["arms"]]
+    assert sum(pulls) == 600
+    assert pulls[0] > 1.5 * pulls[1]
+
+
+@pytest.mark.parametrize(
+    "text", ["switching(arms=['cheating_uct(red=1)'])", "switching(arms=[process(cmd='cat')])"]
+)
+def test_arms_must_be_fair_and_ours(text):
+    with pytest.raises(TefudaError, match="cannot be Oracles or programs"):
+        tefuda.agent(text)
