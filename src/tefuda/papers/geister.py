@@ -1,0 +1,102 @@
+"""Paper G (Takeuchi, Tochikawa & Matsuzaki 2022): what knowing the colours in Geister is worth."""
+
+from __future__ import annotations
+
+from tefuda.papers.study import Effort, Finding, Study, claim, judge_rate, rate_of
+
+PLAYOUTS = 50_000  # a move, in the paper
+
+# GA.1: the searches, and the row's win rate against the column's over 200 games.
+SEARCHES = {
+    "MC": "mc(iterations={n})",
+    "visits": "det_uct(iterations={n}, pool='visits', trees={trees})",
+    "majority": "det_uct(iterations={n}, pool='majority', trees={trees})",
+    "win rate": "det_uct(iterations={n}, pool='rate', trees={trees})",
+    "LCB": "det_uct(iterations={n}, pool='lcb', trees={trees})",
+    "SO": "ismcts(iterations={n})",
+}
+GA1 = {
+    ("visits", "MC"): 0.630, ("majority", "MC"): 0.580, ("win rate", "MC"): 0.738, ("LCB", "MC"): 0.615,
+    ("SO", "MC"): 0.835, ("visits", "majority"): 0.630, ("visits", "win rate"): 0.115,
+    ("visits", "LCB"): 0.140, ("visits", "SO"): 0.138, ("majority", "win rate"): 0.095, ("majority", "LCB"): 0.100,
+    ("majority", "SO"): 0.095, ("win rate", "LCB"): 0.613, ("win rate", "SO"): 0.37, ("LCB", "SO"): 0.333,
+}  # fmt: skip
+TREES = 20  # the paper does not say how many
+
+# G2: known blue, known red, win rate over 1,000 games.
+G2 = {
+    (0, 1): 0.828, (0, 2): 0.892, (0, 3): 0.906, (1, 0): 0.574, (1, 1): 0.821, (1, 2): 0.897, (1, 3): 0.891,
+    (2, 0): 0.639, (2, 1): 0.829, (2, 2): 0.874, (2, 3): 0.905, (3, 0): 0.709, (3, 1): 0.823, (3, 2): 0.879,
+    (3, 3): 0.887, (4, 4): 0.914,
+}  # fmt: skip
+G2_CELLS = ((0, 1), (1, 0), (4, 4))
+
+
+def lowered(playouts: int) -> str:
+    """Say how a budget differs from the paper's."""
+    return "" if playouts >= PLAYOUTS else f"{playouts:,} play-outs a move instead of {PLAYOUTS:,}"
+
+
+def ga1(effort: Effort) -> list[Finding]:
+    """All pairs of searches at 5,000 play-outs a move, and SO-ISMCTS against the others at 50,000."""
+    playouts = 500 if effort.quick else 5_000
+    found = [_pair(effort, row, column, playouts) for row, column in GA1]
+    if not effort.quick:
+        found += [_pair(effort, row, column, PLAYOUTS) for row, column in GA1 if "SO" in (row, column)]
+    so = [f for f in found if "SO" in f.cell.split()]
+    beats = [(f.ours or 0) > 0.5 if f.cell.startswith("SO") else (f.ours or 0) < 0.5 for f in so]
+    sure = all(f.verdict in ("agrees", "direction") for f in so)
+    holds = True if sure else False if not all(beats) and _tight(so) else None
+    games = sum(f.games for f in so)
+    found.append(claim("GA.1", "SO-ISMCTS beats every other search", holds, games, lowered(playouts)))
+    return found
+
+
+def _tight(findings: list[Finding]) -> bool:
+    return all(f.ci95 is not None and f.ci95[1] - f.ci95[0] < 0.2 for f in findings)
+
+
+def _pair(effort: Effort, row: str, column: str, playouts: int) -> Finding:
+    cell = f"{row} v {column}" + ("" if playouts < PLAYOUTS else ", 50,000 play-outs")
+    agents = [SEARCHES[name].format(n=playouts, trees=TREES) for name in (row, column)]
+    games = effort.games(200)
+    result = effort.match(f"GA.1 {cell}", "geister", agents, games)
+    return judge_rate("GA.1", cell, GA1[row, column], 200, rate_of(result), games, lowered(playouts))
+
+
+def g2(effort: Effort) -> list[Finding]:
+    """Win rate by known colours, at 5,000 play-outs; one red at 50,000 too."""
+    playouts = 500 if effort.quick else 5_000
+    found = [_known(effort, blue, red, playouts, 1000) for blue, red in G2_CELLS]
+    if not effort.quick:
+        found.append(_known(effort, 0, 1, PLAYOUTS, 300))
+    red_one, blue_one = found[0], found[1]
+    assert red_one.ci95 is not None
+    assert blue_one.ci95 is not None
+    holds = None
+    if red_one.ci95[0] > blue_one.ci95[1]:
+        holds = True
+    elif red_one.ci95[1] < blue_one.ci95[0]:
+        holds = False
+    games = red_one.games + blue_one.games
+    found.append(
+        claim("G2", "one known red is worth more than one known blue", holds, games, lowered(playouts))
+    )
+    return found
+
+
+def _known(effort: Effort, blue: int, red: int, playouts: int, paper_games: int) -> Finding:
+    cell = f"blue{blue}-red{red}" + ("" if playouts < PLAYOUTS else ", 50,000 play-outs")
+    games = effort.games(paper_games)
+    agents = [
+        f"cheating_uct(blue={blue}, red={red}, iterations={playouts})",
+        f"ismcts(iterations={playouts})",
+    ]
+    result = effort.match(f"G2 {cell}", "geister", agents, games)
+    return judge_rate("G2", cell, G2[blue, red], 1000, rate_of(result), games, lowered(playouts))
+
+
+STUDIES = [
+    Study("GA.1", "searches against each other", ga1, "about 4 CPU hours"),
+    Study("G2", "what known colours are worth", g2, "about 1 CPU hour"),
+]

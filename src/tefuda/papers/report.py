@@ -1,0 +1,132 @@
+"""The report of a run: HTML that opens from disk, plots, and a table for other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from tefuda.arena.provenance import provenance
+from tefuda.core import TefudaError
+from tefuda.core.words import choose_language, language, tr
+from tefuda.papers.study import VERDICTS, Finding, Study
+
+STYLE = """
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse; margin: 1rem 0 }
+td, th { padding: .25rem .7rem; border-bottom: 1px solid #ddd }
+td.n { text-align: right; font-variant-numeric: tabular-nums }
+.exact, .agrees { color: #0a6b2c } .direction { color: #3d5a98 }
+.inconclusive, .not { color: #777 } .differs { color: #a8321f }
+img { max-width: 100% }
+"""
+
+
+def write_report(folder: str, studies: Sequence[Study], findings: Sequence[Finding], words: str) -> Path:
+    """Write index.html (English), index.ja.html (Japanese), a plot a study and findings.csv."""
+    root = Path(folder)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        (root / "findings.csv").write_text(as_csv(findings), encoding="utf-8")
+        for study in studies:
+            mine = [f for f in findings if f.tag == study.tag and f.ci95 is not None]
+            if mine:
+                plot(mine, study, root / f"{study.tag}.svg")
+        before = language()
+        for lang, name in (("en", "index.html"), ("ja", "index.ja.html")):
+            choose_language(lang)
+            (root / name).write_text(page(studies, findings, words, lang), encoding="utf-8")
+        choose_language(before)
+    except OSError as error:
+        raise TefudaError(f"Cannot write the report to {folder}: {error.strerror}.") from None
+    return root / "index.html"
+
+
+def as_csv(findings: Sequence[Finding]) -> str:
+    """Return the findings for spreadsheets."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["tag", "cell", "paper", "ours", "low", "high", "games", "verdict", "note"])
+    for f in findings:
+        low, high = f.ci95 or ("", "")
+        writer.writerow([f.tag, f.cell, f.paper, f.ours, low, high, f.games, f.verdict, f.note])
+    return out.getvalue()
+
+
+def page(studies: Sequence[Study], findings: Sequence[Finding], words: str, lang: str) -> str:
+    """Return one page: a table of all tags, then each study."""
+    where = provenance()
+    other = '<a href="index.ja.html">日本語</a>' if lang == "en" else '<a href="index.html">English</a>'
+    parts = [
+        f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>Tefuda</title>',
+        f"<style>{STYLE}</style>",
+        f"<p>{other}</p><h1>{tr('The papers, run again')}</h1>",
+        f"<p><code>{escape(words)}</code><br>Tefuda {where['tefuda']}, {where['commit'] or ''}, "
+        f"Python {where['python']}, {where['machine']}</p>",
+        _overview(studies, findings),
+    ]
+    parts += [_section(study, findings) for study in studies]
+    return "\n".join(parts)
+
+
+def _overview(studies: Sequence[Study], findings: Sequence[Finding]) -> str:
+    heads = "".join(f"<th>{tr(v)}</th>" for v in VERDICTS)
+    rows = []
+    for study in studies:
+        mine = [f.verdict for f in findings if f.tag == study.tag]
+        counts = "".join(f'<td class="n">{mine.count(v) or ""}</td>' for v in VERDICTS)
+        rows.append(
+            f'<tr><td><a href="#{study.tag}">{study.tag}</a></td><td>{escape(study.title)}</td>{counts}</tr>'
+        )
+    return f"<table><tr><th>{tr('tag')}</th><th></th>{heads}</tr>{''.join(rows)}</table>"
+
+
+def _section(study: Study, findings: Sequence[Finding]) -> str:
+    heads = [tr(w) for w in ("cell", "paper", "ours", "95 % interval", "games", "verdict", "note")]
+    rows = []
+    for f in findings:
+        if f.tag == study.tag:
+            interval = "" if f.ci95 is None else f"{f.ci95[0]:.3f} – {f.ci95[1]:.3f}"
+            numbers = (_number(f.paper), _number(f.ours), interval, str(f.games or ""))
+            middle = "".join(f'<td class="n">{text}</td>' for text in numbers)
+            verdict = f'<td class="{f.verdict}">{tr(f.verdict)}</td>'
+            rows.append(f"<tr><td>{escape(f.cell)}</td>{middle}{verdict}<td>{escape(f.note)}</td></tr>")
+    has_plot = any(f.tag == study.tag and f.ci95 is not None for f in findings)
+    picture = f'<p><img src="{study.tag}.svg" alt="{study.tag}"></p>' if has_plot else ""
+    table = f"<table><tr>{''.join(f'<th>{h}</th>' for h in heads)}</tr>{''.join(rows)}</table>"
+    return f'<h2 id="{study.tag}">{study.tag}: {escape(study.title)}</h2>{picture}{table}'
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:,}" if isinstance(value, int) else f"{value:.3f}"
+
+
+def plot(findings: Sequence[Finding], study: Study, path: Path) -> None:
+    """Draw ours with intervals beside the paper's points."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise TefudaError("Reports need matplotlib for their plots: pip install tefuda[report].") from None
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(8, 0.8 + 0.32 * len(findings)))
+    for y, f in enumerate(reversed(findings)):
+        assert f.ci95 is not None
+        assert f.ours is not None
+        assert f.paper is not None
+        axes.plot(f.ci95, (y, y), color="#3d5a98", linewidth=2)
+        axes.plot(f.ours, y, "o", color="#3d5a98", label="ours" if y == 0 else None)
+        axes.plot(f.paper, y, "D", color="#a8321f", markerfacecolor="none", label="paper" if y == 0 else None)
+    axes.axvline(0.5, color="#bbb", linewidth=1, zorder=0)
+    axes.set_yticks(range(len(findings)), [f.cell for f in reversed(findings)])
+    axes.set_xlim(0, 1)
+    axes.set_title(f"{study.tag}: {study.title}", fontsize=10)
+    axes.legend(loc="lower right", fontsize=8)
+    figure.tight_layout()
+    figure.savefig(path, format="svg", metadata={"Date": None})
+    pyplot.close(figure)

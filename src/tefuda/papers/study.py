@@ -1,0 +1,149 @@
+"""Studies: what a paper claims, what we find, and a verdict that anybody can check."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tefuda.arena import Match, MatchResult
+from tefuda.core import TefudaError
+
+VERDICTS = ("exact", "agrees", "direction", "inconclusive", "differs", "not run")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One cell of a paper beside ours."""
+
+    tag: str
+    cell: str
+    paper: float | None
+    ours: float | None
+    ci95: tuple[float, float] | None
+    games: int
+    verdict: str
+    note: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the finding as ``reproduce --json`` prints it."""
+        return {
+            "tag": self.tag,
+            "cell": self.cell,
+            "paper": self.paper,
+            "ours": self.ours,
+            "ci95": None if self.ci95 is None else list(self.ci95),
+            "games": self.games,
+            "verdict": self.verdict,
+            "note": self.note,
+        }
+
+
+@dataclass
+class Effort:
+    """How much to do: the number of games is scaled; ``quick`` also lowers search budgets, and says so."""
+
+    scale: float = 1.0
+    quick: bool = False
+    workers: int = 1
+    seed: int = 1
+    store: str | None = None
+    progress: Callable[[str, int, int], None] | None = None
+    played: int = field(default=0, init=False)
+
+    def games(self, paper: int) -> int:
+        """Return how many games to play where the full study plays this many; always an even number."""
+        return max(2, 2 * round(paper * self.scale / 2))
+
+    def match(self, name: str, game: str, agents: Sequence[str], games: int) -> MatchResult:
+        """Play the match of a cell."""
+        match = Match(game, list(agents), games=games, seed=self.seed)
+        progress = self.progress
+
+        def show(done: int, total: int) -> None:
+            if progress is not None:
+                progress(name, done, total)
+
+        result = match.run(self.workers, progress=show, store=self.store, resume=self.store is not None)
+        self.played += games
+        return result
+
+
+@dataclass(frozen=True)
+class Study:
+    """A table or a figure of a paper."""
+
+    tag: str
+    title: str
+    run: Callable[[Effort], list[Finding]]
+    full_cost: str  # what the full study costs, in words
+
+
+def parse_scale(text: str) -> tuple[float, bool]:
+    """Read ``quick``, ``paper`` or a number: the share of all games, and whether it is quick."""
+    if text == "quick":
+        return 0.1, True
+    if text == "paper":
+        return 1.0, False
+    try:
+        scale = float(text)
+    except ValueError:
+        scale = math.nan
+    if not 0 < scale <= 100:
+        raise TefudaError(f"--scale is quick, paper or a number above 0 (1 = all games), not {text!r}.")
+    return scale, False
+
+
+def exact(tag: str, cell: str, paper: float | None, ours: float, note: str = "") -> Finding:
+    """Judge a number that is computed, not estimated."""
+    if paper is None:
+        return Finding(tag, cell, None, ours, None, 0, "not run", note or "the paper has no such number")
+    return Finding(tag, cell, paper, ours, None, 0, "exact" if paper == ours else "differs", note)
+
+
+def judge_rate(
+    tag: str,
+    cell: str,
+    paper: float,
+    paper_games: int,
+    ours: tuple[float, float, float],
+    games: int,
+    lowered: str = "",
+    null: float = 0.5,
+) -> Finding:
+    """Judge a win rate: ours is (rate, low, high); ``lowered`` says how the budget differs from the paper's.
+
+    ``agrees``: the 95 % interval of the difference, both sampling errors counted, contains 0 and its
+    half-width is below half the claimed effect. ``direction``: ours is on the paper's side of ``null`` for
+    certain. With a lowered budget ``direction`` is the best verdict.
+    """
+    rate, low, high = ours
+    effect = paper - null
+    paper_error = math.sqrt(paper * (1 - paper) / paper_games)
+    our_error = (high - low) / 3.92
+    half = 1.96 * math.sqrt(paper_error**2 + our_error**2)
+    same = abs(rate - paper) <= half
+    clear = low > null if effect > 0 else high < null
+    against = high < null if effect > 0 else low > null
+    if same and half < abs(effect) / 2 and not lowered:
+        verdict = "agrees"
+    elif clear:
+        verdict = "direction"
+    elif against or (not same and half < abs(effect) / 2):
+        verdict = "differs"
+    else:
+        verdict = "inconclusive"
+    return Finding(tag, cell, paper, rate, (low, high), games, verdict, lowered)
+
+
+def claim(tag: str, cell: str, holds: bool | None, games: int, note: str) -> Finding:
+    """Judge an order or a crossing: True, False, or None when there are too few games to tell."""
+    verdict = {True: "direction", False: "differs", None: "inconclusive"}[holds]
+    return Finding(tag, cell, None, None, None, games, verdict, note)
+
+
+def rate_of(result: MatchResult, player: int = 0) -> tuple[float, float, float]:
+    """Return the score of a player and its 95 % interval."""
+    mean = result.players[player].mean
+    return mean.value, mean.low, mean.high

@@ -1,0 +1,97 @@
+"""Studies: verdicts, scale, report."""
+
+import csv
+import json
+
+import pytest
+
+from tefuda import TefudaError
+from tefuda.cli.main import main
+from tefuda.papers.book import STUDIES, chosen
+from tefuda.papers.report import write_report
+from tefuda.papers.study import Effort, claim, exact, judge_rate, parse_scale
+
+
+@pytest.mark.parametrize(
+    ("paper", "ours", "lowered", "verdict"),
+    [
+        (0.83, (0.82, 0.80, 0.84), "", "agrees"),
+        (0.83, (0.82, 0.80, 0.84), "fewer play-outs", "direction"),
+        (0.83, (0.65, 0.62, 0.68), "", "direction"),  # same side, other size
+        (0.83, (0.60, 0.30, 0.90), "", "inconclusive"),
+        (0.83, (0.40, 0.38, 0.42), "", "differs"),
+        (0.83, (0.50, 0.48, 0.52), "", "differs"),  # no effect where a large one is claimed
+        (0.30, (0.31, 0.28, 0.34), "", "agrees"),
+        (0.30, (0.40, 0.38, 0.42), "", "direction"),
+        (0.51, (0.51, 0.48, 0.54), "", "inconclusive"),  # an effect too small to see
+    ],
+)
+def test_rates(paper, ours, lowered, verdict):
+    assert judge_rate("T", "cell", paper, 1000, ours, 1000, lowered).verdict == verdict
+
+
+def test_numbers_and_claims():
+    assert exact("T", "c", 5, 5).verdict == "exact"
+    assert exact("T", "c", 5, 6).verdict == "differs"
+    assert exact("T", "c", None, 6).verdict == "not run"
+    assert [claim("T", "c", holds, 1, "").verdict for holds in (True, False, None)] == [
+        "direction",
+        "differs",
+        "inconclusive",
+    ]
+
+
+def test_scale():
+    assert parse_scale("paper") == (1.0, False)
+    assert parse_scale("0.5") == (0.5, False)
+    assert parse_scale("quick")[1] is True
+    for text in ("", "0", "-1", "nan", "huge", "1e9"):
+        with pytest.raises(TefudaError, match="--scale is"):
+            parse_scale(text)
+    assert Effort(scale=0.001).games(1000) == 2
+
+
+def test_tags():
+    assert [study.tag for study in chosen([])] == [study.tag for study in STUDIES]
+    assert [study.tag for study in chosen(["G2", "E2"])] == ["E2", "G2"]
+    with pytest.raises(TefudaError, match="Did you mean"):
+        chosen(["G22"])
+
+
+def test_a_small_run_writes_a_report(tmp_path, capsys):
+    words = ["reproduce", "E3", "G2", "--scale", "0.002", "--workers", "1", "--json"]
+    # Not quick: full budgets on two games a cell would be long; lower them here.
+    words[words.index("0.002")] = "quick"
+    assert main([*words, "--report", str(tmp_path / "r"), "--store", str(tmp_path / "s.db")]) == 0
+    findings = json.loads(capsys.readouterr().out)
+    assert {"tag", "cell", "paper", "ours", "ci95", "games", "verdict", "note"} == set(findings[0])
+    assert {f["verdict"] for f in findings if f["tag"] == "E3"} == {"exact"}
+    by_cell = {f["cell"]: f for f in findings}
+    assert by_cell["blue4-red4"]["verdict"] == "direction"  # knowing everything wins clearly, even quickly
+    english, japanese = ((tmp_path / "r" / name).read_text() for name in ("index.html", "index.ja.html"))
+    assert "blue0-red1" in english
+    assert "方向一致" in japanese
+    assert "http" not in english.replace("http-equiv", "")  # nothing from outside
+    assert (tmp_path / "r" / "G2.svg").read_text().startswith("<?xml")
+    with open(tmp_path / "r" / "findings.csv", encoding="utf-8") as file:
+        assert len(list(csv.DictReader(file))) == len(findings)
+    # Again from the store: nothing is played, everything is the same.
+    assert main([*words, "--store", str(tmp_path / "s.db"), "--resume"]) == 0
+    assert json.loads(capsys.readouterr().out) == findings
+
+
+def test_list(capsys):
+    assert main(["reproduce", "--list"]) == 0
+    assert "GA.1" in capsys.readouterr().out
+
+
+def test_unwritable_report(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(TefudaError, match="Cannot write the report"):
+        write_report(str(tmp_path / "file" / "below"), [], [], "")
+
+
+def test_an_old_store_needs_resume(tmp_path, capsys):
+    (tmp_path / "s.db").write_text("")
+    assert main(["reproduce", "E3", "--store", str(tmp_path / "s.db")]) == 2
+    assert "--resume" in capsys.readouterr().err
