@@ -24,6 +24,7 @@ def add(commands: Commands) -> None:
     )  # fmt: skip
     p.add_argument("file", metavar="FILE", help="a record written by tefuda match --record")
     p.add_argument("--verify", action="store_true", help="run every game again; exit 1 if anything differs")
+    p.add_argument("--html", metavar="OUT", help="write one HTML file that steps through the games")
     p.add_argument("--game", type=int, default=0, metavar="N", help="begin with game N (from 0)")
     p.add_argument("--player", type=int, metavar="N", help="show what player N (from 1) saw, not the truth")
 
@@ -36,6 +37,12 @@ def run(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     if args.verify:
         return _verify(record)
+    if args.html:
+        from tefuda.arena.viewer import write_viewer
+
+        games = write_viewer(record, args.html, args.game)
+        print(tr("{games} games in {path}", games=games, path=args.html))
+        return 0
     game = load(record.header["game"])
     if args.player is not None and not 1 <= args.player <= game.players:
         raise TefudaError(f"--player is from 1 to {game.players} in {game.name}, not {args.player}.")

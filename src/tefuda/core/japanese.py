@@ -63,6 +63,7 @@ JAPANESE = {
     "{games} games run again: everything comes out the same.": "{games} 局を再実行: すべて一致しました。",
     "{findings} differences in {games} games.": "{games} 局中 {findings} 件の相違。",
     "Taken as recorded, not run again: {agents}.": "再実行せず記録どおりとしたもの: {agents}。",
+    "{games} games in {path}": "{path} に {games} 局",
     # Studies
     "The papers, run again": "論文の再実験",
     "tag": "記号",

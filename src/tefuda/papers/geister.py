@@ -18,8 +18,9 @@ SEARCHES = {
 GA1 = {
     ("visits", "MC"): 0.630, ("majority", "MC"): 0.580, ("win rate", "MC"): 0.738, ("LCB", "MC"): 0.615,
     ("SO", "MC"): 0.835, ("visits", "majority"): 0.630, ("visits", "win rate"): 0.115,
-    ("visits", "LCB"): 0.140, ("visits", "SO"): 0.138, ("majority", "win rate"): 0.095, ("majority", "LCB"): 0.100,
-    ("majority", "SO"): 0.095, ("win rate", "LCB"): 0.613, ("win rate", "SO"): 0.37, ("LCB", "SO"): 0.333,
+    ("visits", "LCB"): 0.140, ("visits", "SO"): 0.138, ("majority", "win rate"): 0.095,
+    ("majority", "LCB"): 0.100, ("majority", "SO"): 0.095, ("win rate", "LCB"): 0.613,
+    ("win rate", "SO"): 0.37, ("LCB", "SO"): 0.333,
 }  # fmt: skip
 TREES = 20  # the paper does not say how many
 
