@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any
 
 from tefuda.agents import agents_of, check_game
@@ -13,6 +13,7 @@ from tefuda.arena.referee import Referee
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan, SeatPolicy
+from tefuda.arena.sprt import Sprt
 from tefuda.arena.store import Store
 from tefuda.core import Acts, Agent, Game, TefudaError
 from tefuda.core.seeds import stream_seed
@@ -76,26 +77,37 @@ class Match:
         progress: Progress | None = None,
         store: str | None = None,
         resume: bool = False,
+        sprt: tuple[float, float] | None = None,
     ) -> MatchResult:
         """Play all games and return the result.
 
         ``record`` writes a JSON Lines file as the games end (``full``: with Views and Decisions).
         ``store`` keeps the games in an SQLite file as they come; with ``resume`` those already there are not
-        played again. ``progress`` is called with the number of games done and to do.
+        played again. ``sprt`` stops as soon as it is clear which of two Elo differences is the case.
+        ``progress`` is called with the number of games done and to do.
         """
         began = time.perf_counter()
         rows: dict[int, GameRow] = {}
         kept = Kept(self, store, resume, full) if store else None
+        test = None if sprt is None else self._sprt(sprt)
         recorder = Recorder(record, self.header(full)) if record else None
+        chunks = self._chunks(workers, full, kept)
         try:
-            for chunk in self._chunks(workers, full, kept):
+            for chunk in chunks:
                 for row in chunk:
                     rows[row.number] = row
+                if test is not None and test.take(chunk):
+                    assert test.last is not None
+                    chunk = [row for row in chunk if row.number <= test.last]
+                    rows = {number: row for number, row in rows.items() if number <= test.last}
                 if recorder is not None:
                     recorder.take(chunk)
                 if progress is not None:
                     progress(len(rows), self.plan.games)
+                if test is not None and test.verdict is not None:
+                    break
         finally:
+            chunks.close()
             if kept is not None:
                 kept.store.close()
             if recorder is not None:
@@ -107,7 +119,14 @@ class Match:
         ordered = [rows[number] for number in sorted(rows)]
         oracles = [getattr(agent, "peeks", None) is not None for agent in self.agents]
         seconds = time.perf_counter() - began
-        return MatchResult(self.game, self.names, oracles, self.plan, self.seed, ordered, seconds, store)
+        return MatchResult(
+            self.game, self.names, oracles, self.plan, self.seed, ordered, seconds, store, test
+        )
+
+    def _sprt(self, bounds: tuple[float, float]) -> Sprt:
+        if self.game.players != 2 or self.game.score_range != (0.0, 1.0):
+            raise TefudaError("--sprt is for games of two players scored from 0 to 1.")
+        return Sprt(*bounds, self.plan)
 
     def header(self, full: bool = False) -> dict[str, Any]:
         """Return what a record says of the match."""
@@ -123,7 +142,7 @@ class Match:
             "full": full,
         }
 
-    def _chunks(self, workers: int, full: bool, kept: Kept | None) -> Iterator[list[GameRow]]:
+    def _chunks(self, workers: int, full: bool, kept: Kept | None) -> Generator[list[GameRow], None, None]:
         """Play the series: game by game in this process, or several short series at a time in others."""
         series = range(self.plan.series)
         if workers == 1 or len(series) == 1:

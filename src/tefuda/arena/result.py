@@ -9,6 +9,7 @@ from typing import Any
 
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
+from tefuda.arena.sprt import Sprt
 from tefuda.arena.stats import Mean, clustered_mean, difference_p, elo, games_needed
 from tefuda.core import Game
 from tefuda.core.words import pad, screen_width, tr
@@ -109,9 +110,10 @@ class MatchResult:
         rows: list[GameRow],
         seconds: float,
         store: str | None = None,
+        sprt: Sprt | None = None,
     ) -> None:
         self.game, self.plan, self.seed, self.rows, self.seconds = game, plan, seed, rows, seconds
-        self.store = store
+        self.store, self.sprt = store, sprt
         self.players = [PlayerResult(n, o, game, plan) for n, o in zip(names, oracles, strict=True)]
         for row in rows:
             for seat, agent in enumerate(row.seating):
@@ -145,6 +147,7 @@ class MatchResult:
             "series": self.plan.series_length,
             "players": [player.to_json() for player in self.players],
             "store": self.store,
+            "sprt": None if self.sprt is None else self.sprt.verdict or "undecided",
         }
 
     def table(self) -> str:
@@ -163,6 +166,14 @@ class MatchResult:
         for p in self.players:
             lines += self._reasons(p)
         lines += self._comparison()
+        if self.sprt is not None:
+            test = self.sprt
+            answer = {None: "undecided", "low": f"Elo {test.low:+g}", "high": f"Elo {test.high:+g}"}[
+                test.verdict
+            ]
+            lines.append(
+                f"  SPRT {test.low:+g} against {test.high:+g}: {answer} (log ratio {test.ratio:+.2f})"
+            )
         return "\n".join(lines)
 
     def _title(self) -> str:

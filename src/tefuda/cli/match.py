@@ -32,6 +32,9 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--duplicate", action="store_true", help="play every deal once in each rotation of the seats"
     )
+    p.add_argument(
+        "--sprt", nargs=2, type=float, metavar=("LO", "HI"), help="stop when one Elo bound is shown"
+    )
     p.add_argument("--workers", default=None, metavar="N", help="processes to use (default: all cores)")
     p.add_argument(
         "--record", metavar="FILE[=full]", help="write the games as JSON Lines; =full adds reasons"
@@ -51,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     record, full = record_option(args.record)
     with progress_bar(tr("Playing")) as progress:
         workers = workers_option(args.workers)
-        result = match.run(workers, record, full, progress, args.store, args.resume)
+        result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
     if args.json:
         print_json(result.to_json())
     else:

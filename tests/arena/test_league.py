@@ -1,0 +1,74 @@
+import json
+import math
+
+import pytest
+
+from tefuda import TefudaError
+from tefuda.arena.league import League, bradley_terry
+from tefuda.cli.main import main
+
+
+def expected(a, b):
+    return 1 / (1 + 10 ** ((b - a) / 400))
+
+
+def test_ratings_come_back_from_perfect_results():
+    truth = [200.0, 50.0, -250.0]
+    results = {(a, b): (1e6 * expected(truth[a], truth[b]), 10**6) for a, b in ((0, 1), (0, 2), (1, 2))}
+    assert bradley_terry(3, results) == pytest.approx(truth, abs=0.1)
+
+
+def test_winning_everything_is_finite():
+    first, second = bradley_terry(2, {(0, 1): (10.0, 10)})
+    assert math.isfinite(first)
+    assert first > 200 > second
+
+
+def test_a_league_ranks_the_obvious():
+    result = League("geister", ["random", "rush", "mc(iterations=60)"], games=20, seed=1).run(workers=2)
+    assert result.ratings[-1].agent == "random"
+    for r in result.ratings:
+        assert r.low <= r.elo <= r.high
+    score, low, high = result.cell("rush", "random")
+    assert low <= score <= high
+    assert result.cell("random", "rush")[0] == pytest.approx(1 - score)
+    assert sum(r.elo for r in result.ratings) == pytest.approx(0, abs=1e-6)
+
+
+def test_it_is_the_same_on_any_number_of_workers():
+    one, two = (
+        League("kuhn", ["random", "mc(iterations=20)"], games=30, seed=3).run(workers=w) for w in (1, 2)
+    )
+    assert one.to_json() == two.to_json()
+
+
+def test_command(tmp_path, capsys):
+    words = [
+        "league",
+        "kuhn",
+        "random",
+        "mc(iterations=20)",
+        "--games",
+        "20",
+        "--store",
+        str(tmp_path / "s.db"),
+    ]
+    assert main([*words, "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert first["format"] == "tefuda.league/1"
+    assert main([*words, "--resume"]) == 0
+    assert "Elo" in capsys.readouterr().out
+    assert main(words) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "agents", "words"),
+    [
+        ("doors", ["random", "mc"], "two players"),
+        ("kuhn", ["random"], "two agents"),
+        ("kuhn", ["random"] * 2, "once"),
+    ],
+)
+def test_bad_input(game, agents, words):
+    with pytest.raises(TefudaError, match=words):
+        League(game, agents)
