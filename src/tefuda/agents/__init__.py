@@ -15,6 +15,9 @@ AGENTS.add("mc", "tefuda.agents.searchers:McAgent", "flat Monte Carlo over sampl
 AGENTS.add("ismcts", "tefuda.agents.searchers:IsmctsAgent", "single-observer information-set MCTS")
 AGENTS.add("mo_ismcts", "tefuda.agents.searchers:MoIsmctsAgent", "multiple-observer information-set MCTS")
 AGENTS.add("det_uct", "tefuda.agents.searchers:DetUctAgent", "UCT in some sampled worlds, pooled")
+AGENTS.add(
+    "pimc", "tefuda.agents.searchers:PimcAgent", "exact searches of sampled worlds, pooled (small games)"
+)
 AGENTS.add("switching", "tefuda.agents.switching:Switching", "a bandit picks one of several agents a game")
 AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")
 AGENTS.add("rush", "tefuda.agents.geister:Rush", "straight for the exit", games=("geister",))

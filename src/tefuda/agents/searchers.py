@@ -6,8 +6,10 @@ import math
 from collections.abc import Sequence
 
 from tefuda.core import Agent, Budget, Call, Clock, Decision, Hint, TefudaError, View
-from tefuda.core.errors import whole
-from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts
+from tefuda.core.errors import nearest, whole
+from tefuda.core.spec import parse
+from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
+from tefuda.search.pimc import SEARCHES
 
 DEFAULT_ITERATIONS = 10_000
 
@@ -111,6 +113,32 @@ class McAgent(SearchAgent):
     ) -> None:
         super().__init__()
         self.search = FlatMonteCarlo(budget_of(iterations, seconds), playout, str(bandit), trees, threads)
+
+
+class PimcAgent(Agent):
+    """Perfect-information Monte Carlo over an exact search: for small games and endings."""
+
+    def __init__(self, worlds: int = 20, search: Call | str = "paranoid", pool: str = "mean") -> None:
+        super().__init__()
+        call = parse(str(search))
+        if call.name not in SEARCHES:
+            raise TefudaError(f"There is no exact search {call.name!r}.{nearest(call.name, SEARCHES)}")
+        wanted = SEARCHES[call.name]
+        for key in call.params:
+            if key not in wanted.__dataclass_fields__:
+                known = wanted.__dataclass_fields__
+                raise TefudaError(f"{call.name} has no parameter {key!r}.{nearest(key, known)}")
+        self.search = Pimc(worlds, wanted(**call.params), pool)
+
+    def decide(
+        self,
+        view: View,
+        clock: Clock | None = None,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+    ) -> Decision:
+        """Solve the worlds of the View."""
+        return self.search.run(view, self.stream(view).next(), hint)
 
 
 class CheatingUct(IsmctsAgent):

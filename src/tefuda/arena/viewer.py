@@ -24,8 +24,8 @@ button, select { font: inherit; padding: .2rem .7rem }
 </style>
 <h1>@TITLE@</h1>
 <p><select id="game" aria-label="game"></select>
-<button id="first">⏮</button><button id="back">◀</button>
-<button id="next">▶</button><button id="last">⏭</button>
+<button id="first">|◀</button><button id="back">◀</button>
+<button id="next">▶</button><button id="last">▶|</button>
 <span id="move"></span></p>
 <div class="boards" id="boards"></div>
 <script>

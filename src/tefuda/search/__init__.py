@@ -3,6 +3,7 @@
 from tefuda.search.exact import Exact, MaxN, Paranoid, Singleton, SoftMaxN
 from tefuda.search.flat import FlatMonteCarlo
 from tefuda.search.ismcts import DeterminizedUct, Ismcts, MoIsmcts
+from tefuda.search.pimc import Pimc
 
 __all__ = [
     "DeterminizedUct",
@@ -12,6 +13,7 @@ __all__ = [
     "MaxN",
     "MoIsmcts",
     "Paranoid",
+    "Pimc",
     "Singleton",
     "SoftMaxN",
 ]
