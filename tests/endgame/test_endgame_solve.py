@@ -30,6 +30,7 @@ def test_worked_examples():
 
 def test_json():
     assert solve("1 3 10 / 2 / 4 6 8 / 5 7 9").to_json() == {
+        "format": "tefuda.endgame.solution/1",
         "rule": "full",
         "value": [0],
         "verdict": "won",

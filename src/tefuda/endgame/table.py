@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,8 @@ from tefuda._native import endgame as native
 from tefuda.core import TefudaError
 from tefuda.endgame import builder, files
 from tefuda.endgame.kind import Kind
+
+FORMAT = "tefuda.endgame.info/1"
 
 # Tables that are built without being asked for: seconds at most. The first number is built even when
 # fewer cards would do, so that the next question finds it.
@@ -68,6 +71,7 @@ class Table:
         by_card = {str(card): n for card, n in enumerate(counts["first"]) if n}
         values = counts["values"]
         return {
+            "format": FORMAT,
             "game": "tanhinmin",
             "players": kind.players,
             "cards": kind.cards,
@@ -216,14 +220,18 @@ def _at_once(kind: Kind, folder: Path | None, say: builder.Say | None) -> Table:
             f"There is no table {kind} yet ({kind.bytes() / 1e6:,.0f} MB); build it with: "
             f"tefuda endgame build --players {kind.players} --cards {kind.cards} --rule {kind.rule}"
         )
-    if say is not None:
-        say(f"Building the table {kind}, once …")
+    say = say or to_stderr
+    say(f"Building the table {kind}, once …")
     try:
         return _read(builder.build(kind, folder, say=say))
     except TefudaError as error:
-        if say is not None:
-            say(f"{error} The table is kept in memory only.")
+        say(f"{error} The table is kept in memory only.")
         return _kept(kind)
+
+
+def to_stderr(text: str) -> None:
+    """Tell the user why the first answer takes a second."""
+    print(text, file=sys.stderr)
 
 
 @lru_cache(maxsize=8)
