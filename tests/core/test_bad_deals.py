@@ -9,7 +9,7 @@ REDS = ["ABCD", "EFGH"]
 HOME = ["b2", "c2", "d2", "e2", "b1", "c1", "d1", "e1"]
 
 
-@pytest.mark.parametrize("name", ["geister", "geister(setup='choose')", "kuhn", "doors"])
+@pytest.mark.parametrize("name", ["geister", "geister(setup='choose')", "kuhn", "doors", "tanhinmin"])
 @pytest.mark.parametrize(
     "deal",
     [

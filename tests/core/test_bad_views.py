@@ -29,6 +29,9 @@ SOURCES = [
     random_state("kuhn", 4, 0).view(0).to_json(),
     random_state("doors", 4, 0).view(0).to_json(),
     random_state("plain_doors", 4, 0).view(0).to_json(),
+    random_state("tanhinmin(players=3)", 4, 0).view(0).to_json(),
+    random_state("tanhinmin(players=3, hidden=True)", 4, 3).view(0).to_json(),
+    tefuda.load("tanhinmin(hidden=True)").position("1 7 / 4 6 / 5 9 ; table=3 by=3").view(0).to_json(),
 ]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),

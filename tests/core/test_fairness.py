@@ -20,6 +20,7 @@ CASES = [
     ("kuhn", 20, ["random", *SEARCHES]),
     ("doors", 25, ["random", *SEARCHES]),
     ("plain_doors", 6, ["random", *SEARCHES]),
+    ("tanhinmin(players=3, hidden=True)", 8, ["random", *SEARCHES]),
 ]
 
 

@@ -30,6 +30,7 @@ def test_worked_examples():
 
 def test_json():
     assert solve("1 3 10 / 2 / 4 6 8 / 5 7 9").to_json() == {
+        "format": "tefuda.endgame.solution/1",
         "rule": "full",
         "value": [0],
         "verdict": "won",
@@ -103,8 +104,8 @@ def test_a_table_solves_one_card_more():
     assert solve("1 3 6 9 / 4 5 7 / 2 ; table=1 by=3 turn=1", table=small).value
     with pytest.raises(TefudaError, match="up to 8 cards"):
         solve(text + " ; table=1 by=3 turn=1", table=small)
+    ending, owners, _, _ = ending_of(read_position(text + " ; table=1 by=3 turn=1"))
     with pytest.raises(ValueError, match="no level"):
-        ending, owners, _, _ = ending_of(read_position(text + " ; table=1 by=3 turn=1"))
         small.native.moves(ending, owners)
     with pytest.raises(TefudaError, match="2 players have cards"):
         solve("1 / 2", table=small)

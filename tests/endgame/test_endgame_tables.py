@@ -115,6 +115,25 @@ def test_random_large_values_equal_the_reference(players, cards, rule):
             assert {pack[i] for i in range(cards) if winning[0] >> i & 1} == wins
 
 
+def test_followers_of_many_worlds():
+    """The same trick in many worlds at once, against the reference."""
+    table, rng = open_table(3, 9), Rng(3)
+    pack = [2, 3, 3, 5, 6, 7, 8, 9]
+    rows = []
+    for _ in range(60):
+        owners = [0, 1, 2] + [rng.below(3) for _ in range(5)]
+        rng.shuffle(owners)
+        rows.append(owners)
+    for passed in ((), (0,)):
+        values, winning = table.probe(pack, rows, seat=2, winning=True, table=4, by=1, passed=passed)
+        for owners, value, wins in zip(rows, values, winning, strict=True):
+            hands = [[r for r, o in zip(pack, owners, strict=True) if o == seat] for seat in range(3)]
+            expected, moves = reference.singleton(reference.start(hands, 4, 1, passed, 2), "full")
+            assert value == sum(1 << seat for seat in expected)
+            found = {str(pack[i]) for i in range(8) if wins >> i & 1} | ({"pass"} if wins >> 31 else set())
+            assert found == {move for move, v in moves.items() if v == {2}}
+
+
 def test_reduction_keeps_values():
     table = open_table(3, 10)
     for hands in ([[1, 4], [2, 3], [5]], [[2, 9], [4, 5, 5], [5, 7]]):
@@ -155,6 +174,10 @@ def test_bad_probes_are_refused():
     ]:  # fmt: skip
         with pytest.raises(TefudaError):
             table.probe(ranks, owners, seat)
+    for trick in ({"table": 2}, {"by": 1}, {"table": 2, "by": 0}, {"table": 2, "by": 1, "passed": [0]},
+                  {"table": 2, "by": 1, "passed": [1]}, {"table": 2, "by": 3}):  # fmt: skip
+        with pytest.raises(TefudaError):
+            table.probe(good, [[0, 1, 2, 0]], 0, **trick)
     with pytest.raises(TefudaError, match="no ties"):
         open_table(3, 5, ties="none").probe([1, 1, 2], [[0, 1, 2]])
     with pytest.raises(TefudaError, match="numbers up to"):

@@ -18,6 +18,8 @@ GAMES = {
     "geister_escape": ("geister", 56, 40),
     "kuhn": ("kuhn", 5, 1),
     "doors": ("doors", 4, 1),
+    "tanhinmin": ("tanhinmin(players=4, cards=14)", 2, 4),
+    "tanhinmin_hidden": ("tanhinmin(players=3, hidden=True)", 5, 3),
 }
 
 

@@ -5,7 +5,16 @@ import json
 import tefuda
 from tefuda.core import stream
 
-ALL_GAMES = ["geister", "geister(setup='choose')", "geister(max_plies=30)", "kuhn", "doors", "plain_doors"]
+ALL_GAMES = [
+    "geister",
+    "geister(setup='choose')",
+    "geister(max_plies=30)",
+    "kuhn",
+    "doors",
+    "plain_doors",
+    "tanhinmin",
+    "tanhinmin(players=3, cards=9, ranks=6, hidden=True)",
+]
 LONGEST = {"geister": 200, "geister(setup='choose')": 202, "geister(max_plies=30)": 30, "kuhn": 2}
 
 

@@ -58,6 +58,35 @@ def test_random_games_agree_with_the_reference(name, seed, random):
     assert eval(repr(state), {"tefuda": tefuda}) == state
 
 
+def games_below(state):
+    """How many different games there are from here, through the native State."""
+    if state.is_over:
+        return 1
+    total = 0
+    for move in state.list_moves():
+        state.play(move)
+        total += games_below(state)
+        state.undo()
+    return total
+
+
+def games_below_reference(position):
+    if reference.is_over(position):
+        return 1
+    return sum(games_below_reference(reference.play(position, move)) for move in reference.legal(position))
+
+
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [("1 3 / 2 4", 6), ("1 3 / 2 4 / 3 5", 49), ("1 2 / 1 / 3 / 2 4", 33), ("1 2 3 / 2 2 4 / 3 5", 391)],
+)
+def test_numbers_of_games(text, games):
+    state = tefuda.load(f"tanhinmin(players={text.count('/') + 1})").position(text)
+    found = games_below(state)
+    assert found == games_below_reference(as_reference(state))
+    assert found == games
+
+
 def test_games_from_positions_agree_with_the_reference():
     game = tefuda.load("tanhinmin(players=4)")
     text = "1 3 10 / 2 / 4 6 8 / 5 7 9 ; table=5 by=2 passed=3,4 turn=1"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, print_json, progress_bar
@@ -66,18 +65,14 @@ def _kind_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def say(text: str) -> None:
-    """Tell the user, not the program that reads our output."""
-    print(text, file=sys.stderr)
-
-
 def run_build(args: argparse.Namespace) -> int:
     """Build a table."""
     from tefuda.endgame import Kind, Table, build
+    from tefuda.endgame.table import to_stderr
 
     kind = Kind(args.players, args.cards, args.rule, args.ties)
     with progress_bar(f"Solving {kind}") as progress:
-        path = build(kind, threads=args.threads, force=args.force, progress=progress, say=say)
+        path = build(kind, threads=args.threads, force=args.force, progress=progress, say=to_stderr)
     _show(Table.read(path), args.json)
     return 0
 
@@ -86,7 +81,7 @@ def run_info(args: argparse.Namespace) -> int:
     """Show a table's counts."""
     from tefuda.endgame import open_table
 
-    _show(open_table(args.players, args.cards, args.rule, args.ties, say=say), args.json)
+    _show(open_table(args.players, args.cards, args.rule, args.ties), args.json)
     return 0
 
 
@@ -120,7 +115,7 @@ def run_solve(args: argparse.Namespace) -> int:
     """Solve one position."""
     from tefuda.endgame import explain, solve
 
-    solution = solve(args.text, args.rule, say=say)
+    solution = solve(args.text, args.rule)
     if args.json:
         data = solution.to_json()
         if args.explain:

@@ -35,10 +35,11 @@ def benchmarks(large: bool = False) -> dict[str, Callable[[], Result]]:
 
 def build(players: int, cards: int) -> Result:
     """All levels of a table, ties included, true rules, on one core."""
-    began = time.process_time()
+    # The time of this thread, which does all the work: numpy's idle helpers are not counted.
+    began = time.thread_time()
     for _ in solve_levels(Kind(players, cards), threads=1):
         pass
-    spent = time.process_time() - began
+    spent = time.thread_time() - began
     return {"value": spent, "unit": "CPU s", "cpu_seconds": spent, "threads": 1}
 
 

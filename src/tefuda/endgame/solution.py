@@ -20,6 +20,8 @@ from tefuda.games.tanhinmin import (
     write_position,
 )
 
+FORMAT = "tefuda.endgame.solution/1"
+
 Seats = tuple[int, ...]
 
 
@@ -56,6 +58,7 @@ class Solution:
     def to_json(self) -> dict[str, Any]:
         """Return the solution as JSON data."""
         return {
+            "format": FORMAT,
             "rule": self.rule,
             "value": list(self.value),
             "verdict": self.verdict,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,8 @@ from tefuda._native import endgame as native
 from tefuda.core import TefudaError
 from tefuda.endgame import builder, files
 from tefuda.endgame.kind import Kind
+
+FORMAT = "tefuda.endgame.info/1"
 
 # Tables that are built without being asked for: seconds at most. The first number is built even when
 # fewer cards would do, so that the next question finds it.
@@ -68,6 +71,7 @@ class Table:
         by_card = {str(card): n for card, n in enumerate(counts["first"]) if n}
         values = counts["values"]
         return {
+            "format": FORMAT,
             "game": "tanhinmin",
             "players": kind.players,
             "cards": kind.cards,
@@ -111,11 +115,21 @@ class Table:
         self.counts(cards)
         return self.native.level(cards)
 
-    def probe(self, ranks: Sequence[int], owners: Any, seat: int = 0, winning: bool = False) -> Any:
-        """Return the values of many worlds in one call, the seat on lead: sets of seats as bits.
+    def probe(
+        self,
+        ranks: Sequence[int],
+        owners: Any,
+        seat: int = 0,
+        winning: bool = False,
+        table: int | None = None,
+        by: int | None = None,
+        passed: Sequence[int] = (),
+    ) -> Any:
+        """Return the values of many worlds in one call, this seat to move: sets of seats as bits.
 
         ``ranks`` are the cards in play, weakest first; ``owners`` has a row a world: the seat of every
-        card. With ``winning`` the answer is a pair, values and winning cards: bit i for ``ranks[i]``.
+        card. With ``winning`` the answer is a pair, values and winning cards: bit i for ``ranks[i]``, bit
+        31 for the pass. The seat leads, or answers the card ``table`` that seat ``by`` has played.
 
         >>> from tefuda.endgame import open_table
         >>> open_table(3, 10).probe([1, 2, 3, 4], [[0, 1, 2, 0], [0, 1, 0, 2]])
@@ -126,8 +140,11 @@ class Table:
             raise TefudaError(
                 f"ranks must be {self.kind.players} to {self.kind.cards} cards, weakest first, not {cards}."
             )
-        if not 0 <= seat < self.kind.players:
-            raise TefudaError(f"There is no seat {seat}: seats are 0 to {self.kind.players - 1}.")
+        for who in (seat, *passed, *([] if by is None else [by])):
+            if not 0 <= who < self.kind.players:
+                raise TefudaError(f"There is no seat {who}: seats are 0 to {self.kind.players - 1}.")
+        if (table is None) != (by is None) or by == seat or seat in passed or by in passed:
+            raise TefudaError("A follower answers a table card that another seat played, and has not passed.")
         rows = np.ascontiguousarray(owners, dtype=np.uint8)
         if rows.ndim != 2 or rows.shape[1] != len(cards):
             raise TefudaError(f"owners must have rows of {len(cards)} seats, one a card.")
@@ -144,11 +161,14 @@ class Table:
             own=[0] * len(distinct),
             unseen=[cards.count(rank) for rank in distinct],
             sizes=[0] * self.kind.players,
+            beat=-1 if table is None else sum(rank <= table for rank in distinct) - 1,
+            owner=-1 if by is None else by,
+            staying=sum(1 << who for who in range(self.kind.players) if who not in passed),
         )
         values, by_rank, _, _ = self.native.probe(ending, rows, winning, False)
         if not winning:
             return values
-        masks = np.zeros(len(rows), dtype=np.uint32)
+        masks = by_rank & np.uint32(native.PASS_WINS)
         for i, rank in enumerate(cards):
             mine = (rows[:, i] == seat) & (by_rank >> np.uint32(distinct.index(rank)) & 1 == 1)
             masks |= mine.astype(np.uint32) << np.uint32(i)
@@ -216,14 +236,18 @@ def _at_once(kind: Kind, folder: Path | None, say: builder.Say | None) -> Table:
             f"There is no table {kind} yet ({kind.bytes() / 1e6:,.0f} MB); build it with: "
             f"tefuda endgame build --players {kind.players} --cards {kind.cards} --rule {kind.rule}"
         )
-    if say is not None:
-        say(f"Building the table {kind}, once …")
+    say = say or to_stderr
+    say(f"Building the table {kind}, once …")
     try:
         return _read(builder.build(kind, folder, say=say))
     except TefudaError as error:
-        if say is not None:
-            say(f"{error} The table is kept in memory only.")
+        say(f"{error} The table is kept in memory only.")
         return _kept(kind)
+
+
+def to_stderr(text: str) -> None:
+    """Tell the user why the first answer takes a second."""
+    print(text, file=sys.stderr)
 
 
 @lru_cache(maxsize=8)

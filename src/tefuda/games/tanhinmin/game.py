@@ -198,8 +198,9 @@ class TanhinminState(NativeState[Tanhinmin]):
 
     def secret(self, player: int) -> dict[str, Any]:
         """Return the own hand at the start and the cards in play, or all hands when they are open."""
-        hands = self.deal["hands"]
-        told: dict[str, Any] = {"start": {k: v for k, v in self.deal.items() if k != "hands"}}
+        hands = [list(hand) for hand in self.deal["hands"]]
+        start = {k: list(v) if isinstance(v, list) else v for k, v in self.deal.items() if k != "hands"}
+        told: dict[str, Any] = {"start": start}
         if not self.game.hidden:
             return {"hands": hands, **told}
         pool = sorted(card for hand in hands for card in hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import factorial
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,8 @@ from tefuda._native import tanhinmin as native
 from tefuda.core import Deal, Rng, TefudaError, View, World
 
 if TYPE_CHECKING:
-    from tefuda.games.tanhinmin.game import Tanhinmin
+    from tefuda.games.tanhinmin.game import Tanhinmin, TanhinminState
+    from tefuda.games.tanhinmin.notation import Layout
 
 
 class HandWorlds:
@@ -22,28 +23,21 @@ class HandWorlds:
     def __init__(self, game: Tanhinmin, view: View) -> None:
         self._game = game
         self._view = view
-        table = view.table
-        hands: list[list[int] | None] = table["hands"]
-        self.sizes: list[int] = table["sizes"]
         self.played = [[0] * (game.ranks + 1) for _ in range(game.players)]
-        for token in view.log:
-            if token.seen != "pass":
-                self.played[token.player][int(token.seen)] += 1
         self.unseen = [0] * (game.ranks + 1)
-        if any(hand is None for hand in hands):
-            for card in view.secret["pool"]:
-                self.unseen[card] += 1
-            for seat in range(game.players):
-                for rank, count in enumerate(self.played[seat]):
-                    self.unseen[rank] -= count
-            for card in hands[view.observer] or []:
-                self.unseen[card] -= 1
-        self._known: list[list[int]] = [hand or [] for hand in hands]
-        missing = sum(self.sizes) - sum(map(len, self._known))
-        if min(self.unseen) < 0 or sum(self.unseen) != missing:
-            raise TefudaError("This View is impossible: the cards do not add up.")
-        start = view.secret.get("start", {})
-        turn = view.player
+        try:
+            layout = self._checked()
+        except (TefudaError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            raise TefudaError(f"This View is impossible: {error}") from None
+        self.sizes = [len(hand) for hand in layout.hands]
+        is_open = not game.hidden
+        self._known = [
+            list(hand) if is_open or seat == view.observer else [] for seat, hand in enumerate(layout.hands)
+        ]
+        if not is_open:
+            for seat, hand in enumerate(layout.hands):
+                for card in hand if seat != view.observer else ():
+                    self.unseen[card] += 1
         self.native = native.Knowledge(
             ranks=game.ranks,
             observer=view.observer,
@@ -51,13 +45,50 @@ class HandWorlds:
             sizes=self.sizes,
             unseen=self.unseen,
             played=self.played,
-            table=table["table"] or 0,
-            owner=-1 if table["by"] is None else table["by"],
-            passed=sum(1 << seat for seat in table["passed"]),
-            turn=0 if turn is None else turn,
-            out=table["out"],
+            table=layout.table or 0,
+            owner=-1 if layout.by is None else layout.by,
+            passed=sum(1 << seat for seat in layout.passed),
+            turn=layout.turn,
+            out=list(layout.out),
         )
-        self._start: Deal = dict(start)
+
+    def _checked(self) -> Layout:
+        """Play one possible world through and see that it gives this very View; return where it leads."""
+        secret = self._view.secret
+        self._start: Deal = dict(secret["start"])
+        for token in self._view.log:
+            card = self._game.move(token.seen).id
+            if card:
+                self.played[token.player][card] += 1
+        hands = self._some_hands(secret) if self._game.hidden else secret["hands"]
+        state = self._world_state({"hands": hands, **self._start})
+        if state.view(self._view.observer) != self._view:
+            raise TefudaError("its table does not follow from its secret and its log.")
+        return state.layout
+
+    def _some_hands(self, secret: Mapping[str, Any]) -> list[list[int]]:
+        """Hands at the start that fit: what everybody played, and the rest anyhow."""
+        observer, sizes, left = self._view.observer, secret["sizes"], list(secret["pool"])
+        hands = [[rank for rank, k in enumerate(played) for _ in range(k)] for played in self.played]
+        hands[observer] = list(secret["hand"])
+        for hand in hands:
+            for card in hand:
+                left.remove(card)
+        for seat, hand in enumerate(hands):
+            missing = sizes[seat] - len(hand)
+            if missing < 0 or missing > len(left):
+                raise TefudaError("the cards do not add up.")
+            hand += left[:missing]
+            del left[:missing]
+        return hands
+
+    def _world_state(self, deal: Deal) -> TanhinminState:
+        state = self._game.start(deal)
+        for token in self._view.log:
+            if state.player != token.player:
+                raise TefudaError("a move of the log was not that player's turn.")
+            state.play(token.seen)
+        return state
 
     @property
     def _dealt(self) -> list[int]:
