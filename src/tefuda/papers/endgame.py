@@ -52,7 +52,7 @@ def e2(rule: str = "paper", folder: Path | None = None) -> list[Row]:
         Row(
             "E2", "not won", 807_499, info["patterns"] - info["won_paper"], "forced losses and open together"
         ),
-        Row("E2", "own hand of two or more", 1_252_189, info["nontrivial"], "probably a misprint of the last digit; not established"),
+        Row("E2", "own hand of two or more", 1_252_189, info["nontrivial"], "a misprint? not established"),
         Row("E2", "… of these won", 486_790, info["nontrivial_won"]),
     ]
     rows += [
