@@ -85,7 +85,8 @@ NB_MODULE(_native, m) {
   auto python = m.def_submodule("python", "Searches over games written in Python.");
   nb::class_<PythonKnowledge>(python, "Knowledge", "Worlds of a Python game, from sample(rng).")
       .def(nb::init<nb::object, int, int, double, double>(), "sample"_a, "observer"_a, "players"_a, "low"_a,
-           "high"_a);
+           "high"_a)
+      .def("imagine", &PythonKnowledge::imagine, "sample"_a);
   bind_search<PythonKnowledge>(python);
   def_exact<PythonState, nb::object>(python, [](nb::object state) {
     return PythonState(state.attr("copy")(), nb::cast<int>(state.attr("game").attr("players")), nullptr);

@@ -16,32 +16,47 @@ class ListKnowledge {
 
   ListKnowledge(const std::vector<const Position<S>*>& worlds, const std::vector<std::uint64_t>& weights,
                 int observer, double low, double high)
-      : observer_(observer), range_{low, high} {
-    if (worlds.empty() || worlds.size() != weights.size())
-      throw std::invalid_argument("a list of worlds needs one weight for each of one or more worlds");
-    for (std::size_t i = 0; i < worlds.size(); ++i) {
-      worlds_.push_back(worlds[i]->now());
-      total_ += weights[i];
-      until_.push_back(total_);
-    }
-    if (total_ == 0) throw std::invalid_argument("the weights of the worlds are all zero");
-  }
+      : own_(worlds, weights), observer_(observer), range_{low, high} {}
 
   int observer() const { return observer_; }
   ScoreRange range() const { return range_; }
-  std::size_t count() const { return worlds_.size(); }
+  std::size_t count() const { return own_.worlds.size(); }
 
-  S sample(Rng& rng) const {
-    const std::uint64_t k = rng.below(total_);
-    std::size_t i = 0;
-    while (until_[i] <= k) ++i;
-    return worlds_[i];
+  S sample(Rng& rng) const { return own_.draw(rng); }
+
+  // Worlds as a spectator may imagine them: the observer's own secret is open again.
+  void imagine(const std::vector<const Position<S>*>& worlds, const std::vector<std::uint64_t>& weights) {
+    public_ = List(worlds, weights);
   }
+  bool has_public() const { return !public_.worlds.empty(); }
+  S sample_public(Rng& rng) const { return public_.draw(rng); }
 
  private:
-  std::vector<S> worlds_;
-  std::vector<std::uint64_t> until_;
-  std::uint64_t total_ = 0;
+  struct List {
+    std::vector<S> worlds;
+    std::vector<std::uint64_t> until;
+
+    List() = default;
+    List(const std::vector<const Position<S>*>& positions, const std::vector<std::uint64_t>& weights) {
+      if (positions.empty() || positions.size() != weights.size())
+        throw std::invalid_argument("a list of worlds needs one weight for each of one or more worlds");
+      std::uint64_t total = 0;
+      for (std::size_t i = 0; i < positions.size(); ++i) {
+        worlds.push_back(positions[i]->now());
+        until.push_back(total += weights[i]);
+      }
+      if (total == 0) throw std::invalid_argument("the weights of the worlds are all zero");
+    }
+
+    S draw(Rng& rng) const {
+      const std::uint64_t k = rng.below(until.back());
+      std::size_t i = 0;
+      while (until[i] <= k) ++i;
+      return worlds[i];
+    }
+  };
+
+  List own_, public_;
   int observer_;
   ScoreRange range_;
 };
@@ -53,6 +68,8 @@ void bind_list_knowledge(nb::module_& m) {
       .def(nb::init<const std::vector<const Position<S>*>&, const std::vector<std::uint64_t>&, int, double,
                     double>(),
            nb::arg("worlds"), nb::arg("weights"), nb::arg("observer"), nb::arg("low"), nb::arg("high"))
+      .def("imagine", &K::imagine, nb::arg("worlds"), nb::arg("weights"),
+           "Worlds as a spectator may imagine them, for MO-ISMCTS.")
       .def_prop_ro("count", &K::count)
       .def("sample", [](const K& k, Rng& rng) { return Position<S>(k.sample(rng)); }, nb::arg("rng"));
 }

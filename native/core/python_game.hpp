@@ -110,12 +110,18 @@ class PythonKnowledge {
 
   int observer() const { return observer_; }
   ScoreRange range() const { return range_; }
+  void imagine(nb::object sample) { public_ = std::move(sample); }
+  bool has_public() const { return public_.is_valid(); }
+  PythonState sample_public(Rng& rng) const {
+    return {public_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
+  }
   PythonState sample(Rng& rng) const {
     return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
   }
 
  private:
   nb::object sample_;
+  nb::object public_;
   int observer_, players_;
   ScoreRange range_;
   mutable TokenBook book_;

@@ -1,6 +1,10 @@
 // Multiple-observer information-set MCTS: a tree for every player, whose nodes are what that player can
 // tell apart. At a turn the mover chooses in its own tree; in every other tree the walk follows what that
 // player sees. So opponents decide by what they would know, not by what the searcher knows of them.
+//
+// Where the game can also sample worlds as a spectator imagines them (the searcher's own secret open again),
+// every second walk is in such a world, and only these teach the other players: else they would learn how to
+// play against the searcher's true cards, which they cannot see.
 #pragma once
 
 #include <array>
@@ -54,33 +58,29 @@ class MoIsmcts {
   };
 
   void iterate(Rng& rng) {
-    State state = known_.sample(rng);
+    const bool imagined = walks_ % 2 == 0 && has_public();
+    const bool teaches_all = imagined || !has_public();
+    State state = draw(imagined, rng);
     const int players = state.players();
     table_.reach(++walks_);
-    for (int p = 0; p < players; ++p) {
-      // The observer's own secret is the same in every world.
-      const std::uint64_t secret = p == known_.observer() ? 0 : secret_of(state, p);
-      here_[p] = secret == 0 ? Tree::root() : trees_[p].child(Tree::root(), ~secret);
-    }
+    for (int p = 0; p < players; ++p) here_[p] = trees_[p].child(Tree::root(), ~(secret_of(state, p) + 1));
+    if (!imagined) own_root_ = here_[known_.observer()];
     path_.clear();
     bool fresh = false;
     while (!fresh && !state.over()) {
       const int player = state.player();
+      const bool learns = teaches_all || player == known_.observer();
       moves_.clear();
       state.legal(moves_);
       Tree& tree = trees_[player];
       tree.edges(here_[player], moves_, edges_);
-      const Choice choice = pick(tree, edges_, table_, options_.c, rng);
-      fresh = choice.untried;
-      if (path_.empty()) root_choice_ = choice.edge;
-      path_.push_back({edges_[choice.edge], player});
+      const Choice choice = learns ? pick(tree, edges_, table_, options_.c, rng) : follow(tree, rng);
+      fresh = choice.untried && learns;
+      if (learns) path_.push_back({edges_[choice.edge], player});
       const Move move = moves_[choice.edge];
       for (int p = 0; p < players; ++p) {
         const Seen seen = state.observe(move, p);
-        if (p == player)
-          here_[p] = edges_[choice.edge];
-        else
-          here_[p] = trees_[p].child(here_[p], seen.seen);
+        here_[p] = p == player ? edges_[choice.edge] : trees_[p].child(here_[p], seen.seen);
         if (options_.branch_on_reveals && seen.reveal != 0)
           here_[p] = trees_[p].child(here_[p], ~seen.reveal);
       }
@@ -95,9 +95,43 @@ class MoIsmcts {
       ++node.visits;
       node.total += (scores[step.player] - range_.low) * unit_;
     }
-    const double own = scores[known_.observer()];
-    root_squares_.resize(trees_[known_.observer()][Tree::root()].count);
-    root_squares_[root_choice_] += own * own;
+    if (!imagined) count_root(scores[known_.observer()]);
+  }
+
+  // How another player answers where it does not learn: in proportion to its visits so far.
+  Choice follow(const Tree& tree, Rng& rng) const {
+    std::uint64_t all = 0;
+    for (Tree::Index e : edges_) all += tree[e].visits;
+    if (all == 0) return {rng.below(edges_.size()), true};
+    std::uint64_t k = rng.below(all);
+    std::size_t i = 0;
+    while (k >= tree[edges_[i]].visits) k -= tree[edges_[i++]].visits;
+    return {i, false};
+  }
+
+  // Squares of the scores of the root's edges, for the spread.
+  void count_root(double score) {
+    const Tree& own = trees_[known_.observer()];
+    const Node& root = own[own_root_];
+    root_squares_.resize(root.count);
+    for (std::uint32_t i = 0; i < root.count; ++i)
+      if (!path_.empty() && path_.front().player == known_.observer() && path_.front().node == root.block + i)
+        root_squares_[i] += score * score;
+  }
+
+  bool has_public() const {
+    if constexpr (requires { known_.has_public(); }) {
+      return known_.has_public();
+    } else {
+      return false;
+    }
+  }
+
+  State draw(bool imagined, Rng& rng) const {
+    if constexpr (requires { known_.sample_public(rng); }) {
+      if (imagined) return known_.sample_public(rng);
+    }
+    return known_.sample(rng);
   }
 
   TreeReport report(std::uint64_t iterations) const {
@@ -106,10 +140,11 @@ class MoIsmcts {
     for (const Tree& tree : trees_) out.nodes += tree.size();
     out.depth = iterations ? static_cast<double>(depth_) / static_cast<double>(iterations) : 0;
     const Tree& own = trees_[known_.observer()];
-    const Node& root = own[Tree::root()];
+    const Node& root = own[own_root_];
     for (std::uint32_t i = 0; i < root.count; ++i) {
       const Node& e = own[root.block + i];
-      out.moves.push_back({e.key, e.visits, e.total / unit_ + e.visits * range_.low, root_squares_[i]});
+      const double squares = i < root_squares_.size() ? root_squares_[i] : 0.0;
+      out.moves.push_back({e.key, e.visits, e.total / unit_ + e.visits * range_.low, squares});
     }
     return out;
   }
@@ -126,7 +161,7 @@ class MoIsmcts {
   Moves moves_;
   std::vector<Tree::Index> edges_;
   std::vector<double> root_squares_;
-  std::size_t root_choice_ = 0;
+  Tree::Index own_root_ = 0;
   std::uint64_t depth_ = 0;
 };
 

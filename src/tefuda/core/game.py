@@ -16,7 +16,7 @@ from tefuda.core.seeds import Rng, stream
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.view import View
-from tefuda.core.world import Deal, World, enumerate_worlds
+from tefuda.core.world import Deal, World, enumerate_worlds, imagined_worlds
 
 Hint = dict[str, Any]
 """What an Oracle was told of the truth, as JSON data."""
@@ -126,6 +126,17 @@ class Game(ABC):
         if hint is not None:
             raise TefudaError(f"Searches of {self.name} cannot use a hint.")
         return ListedWorlds(self, view, list(self.worlds(view)))
+
+    def knowledge_of_others(self, view: View, hint: Hint | None = None) -> Knowledge:
+        """Return the same for searches that model what the others know: with the worlds they may imagine.
+
+        Games that cannot list these give plain :meth:`knowledge`; the others are then taught in worlds
+        with the observer's true secret.
+        """
+        known = self.knowledge(view, hint)
+        if isinstance(known, ListedWorlds):
+            known.imagine(list(imagined_worlds(self, known.first)), self)
+        return known
 
     # What follows from it.
 

@@ -69,8 +69,21 @@ class ListedWorlds:
         if self.engine is _native.python:
             self.native: Any = _native.python.Knowledge(self._list, view.observer, game.players, low, high)
         else:
-            positions = [getattr(state, "position") for state in self._list.states]  # noqa: B009
-            self.native = self.engine.Knowledge(positions, self._list.weights, view.observer, low, high)
+            positions, weights = _native_list(self._list)
+            self.native = self.engine.Knowledge(positions, weights, view.observer, low, high)
+
+    @property
+    def first(self) -> World:
+        """One of the worlds."""
+        return self._worlds[0]
+
+    def imagine(self, worlds: list[World], game: Game) -> None:
+        """Add the worlds that a spectator may imagine: MO-ISMCTS teaches the other players with them."""
+        listed = WorldList([world.state(game) for world in worlds], [world.weight for world in worlds])
+        if self.engine is _native.python:
+            self.native.imagine(listed)
+        else:
+            self.native.imagine(*_native_list(listed))
 
     @property
     def count(self) -> int:
@@ -80,3 +93,7 @@ class ListedWorlds:
     def sample_world(self, rng: Rng) -> World:
         """Draw one world by its weight."""
         return self._worlds[self._list.pick(rng)]
+
+
+def _native_list(listed: WorldList) -> tuple[list[Any], list[int]]:
+    return [getattr(state, "position") for state in listed.states], listed.weights  # noqa: B009

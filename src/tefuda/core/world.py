@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import lcm
+from math import lcm, prod
 from typing import TYPE_CHECKING, Any
 
-from tefuda.core.moves import Move
+from tefuda.core.moves import Move, Token
 
 if TYPE_CHECKING:
     from tefuda.core.game import Game
@@ -40,54 +40,71 @@ def is_consistent(game: Game, view: View, world: World) -> bool:
     return world.state(game).view(view.observer) == view
 
 
+SPECTATOR = -1  # an observer who holds nothing
+
+
 def enumerate_worlds(game: Game, view: View) -> Iterator[World]:
     """Find all worlds of a View by trying every Deal and every hidden choice.
 
     Slow and simple: for small games, and to check the samplers of large ones.
     """
-    found: list[tuple[Deal, tuple[Move, ...], int, list[int]]] = []
+    found: list[_Found] = []
     for deal, weight in game.deals():
         state = game.start(deal)
-        if state.view(view.observer).secret != view.secret:
-            continue
-        _follow(state, view, deal, weight, [], found)
-    # One common denominator for the products of 1/(moves that look alike).
+        if state.view(view.observer).secret == view.secret:
+            _follow(state, view.observer, view.log, deal, weight, [], found)
+    fitting = [entry for entry in found if game.replay(entry[0], entry[1]).view(view.observer) == view]
+    yield from _weighed(fitting)
+
+
+def imagined_worlds(game: Game, world: World) -> Iterator[World]:
+    """Find all worlds that look like this one to a spectator, who holds nothing."""
+    state = game.start(world.deal)
+    log = []
+    for move in world.moves:
+        log.append(state.observe(move, SPECTATOR))
+        state.play(move)
+    found: list[_Found] = []
+    for deal, weight in game.deals():
+        _follow(game.start(deal), SPECTATOR, log, deal, weight, [], found)
+    yield from _weighed(found)
+
+
+_Found = tuple[Deal, tuple[Move, ...], int, list[int]]
+
+
+def _weighed(found: list[_Found]) -> Iterator[World]:
+    """Put the products of 1/(moves that look alike) over one common denominator."""
     denominator = 1
     for _, _, _, groups in found:
-        product = 1
-        for size in groups:
-            product *= size
-        denominator = lcm(denominator, product)
+        denominator = lcm(denominator, prod(groups))
     for deal, moves, weight, groups in found:
-        share = denominator
-        for size in groups:
-            share //= size
-        yield World(deal, moves, weight * share)
+        yield World(deal, moves, weight * (denominator // prod(groups)))
 
 
 def _follow(
     state: State[Any],
-    view: View,
+    observer: int,
+    log: Sequence[Token],
     deal: Deal,
     weight: int,
     groups: list[int],
-    found: list[tuple[Deal, tuple[Move, ...], int, list[int]]],
+    found: list[_Found],
 ) -> None:
     depth = len(state.moves)
-    if depth == len(view.log):
-        if state.view(view.observer) == view:
-            found.append((deal, tuple(state.moves), weight, list(groups)))
+    if depth == len(log):
+        found.append((deal, tuple(state.moves), weight, list(groups)))
         return
-    token = view.log[depth]
+    token = log[depth]
     if state.player != token.player:
         return
     # Moves that looked alike; what they revealed must fit too.
-    alike = [m for m in state.legal_moves if state.observe(m, view.observer).seen == token.seen]
+    alike = [m for m in state.legal_moves if state.observe(m, observer).seen == token.seen]
     for move in alike:
-        if state.observe(move, view.observer) != token:
+        if state.observe(move, observer) != token:
             continue
         state.play(move)
         groups.append(len(alike))
-        _follow(state, view, deal, weight, groups, found)
+        _follow(state, observer, log, deal, weight, groups, found)
         groups.pop()
         state.undo()

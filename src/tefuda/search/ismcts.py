@@ -17,9 +17,14 @@ class Ismcts(TreeSearch):
 
 @dataclass(frozen=True)
 class MoIsmcts(TreeSearch):
-    """MO-ISMCTS: a tree for every player, so that opponents decide by what they would know."""
+    """MO-ISMCTS: a tree for every player, so that opponents decide by what they would know.
+
+    In games whose deals can be listed, every second walk is in a world as a spectator imagines it, and only
+    these teach the opponents: they do not learn against the searcher's true cards.
+    """
 
     native: ClassVar[str] = "mo_ismcts"
+    models_others: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ class TreeSearch:
     """
 
     native: ClassVar[str]
+    models_others: ClassVar[bool] = False
 
     budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
     c: float = math.sqrt(2)
@@ -46,7 +47,7 @@ class TreeSearch:
         """Search and choose the move that the pool ranks highest."""
         check_turn(view)
         game = view.load_game()
-        known = game.knowledge(view, hint)
+        known = game.knowledge_of_others(view, hint) if self.models_others else game.knowledge(view, hint)
         playout = playout_number(game, self.playout)
         search = getattr(known.engine, self.native)
         return choose(

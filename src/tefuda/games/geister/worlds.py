@@ -21,7 +21,8 @@ class ColourWorlds:
     def __init__(self, game: Geister, view: View, hint: Hint | None = None) -> None:
         self._game = game
         self._view = view
-        self._trust = 1.0 if hint is None else hint.get("er", 1.0)
+        self._trust = 1.0
+        self._believed: dict[str, str] = {}
         try:
             self.native = self._known(hint)
             if not view.is_over:
@@ -38,6 +39,7 @@ class ColourWorlds:
         observer = view.observer
         known = dict.fromkeys(n.LETTERS) | {k: p["colour"] for k, p in other.items()}
         told = _told(hint)
+        self._trust = (hint or {}).get("er", 1.0)
         if self._trust != 1.0:  # believed, not known: the worlds are weighed below
             self._believed = {k: c for k, c in told.items() if known.get(k) is None}
             told = {}
