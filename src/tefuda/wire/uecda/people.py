@@ -1,0 +1,140 @@
+"""Who sits at a server's table: clients on sockets and agents of ours."""
+
+from __future__ import annotations
+
+import socket
+import time
+from typing import Any
+
+from tefuda.core import Agent
+from tefuda.wire.uecda import protocol as wire
+
+
+class Failure(Exception):
+    """A client that did not answer; the message says how."""
+
+
+class Remote:
+    """A client on a socket. Whatever it does, reading and writing end within its time."""
+
+    def __init__(self, connection: socket.socket, version: int, name: str, seconds: float) -> None:
+        self.connection, self.version, self.name = connection, version, name
+        self.seconds = seconds
+        self.gone = ""  # why it is no longer there
+        self._out: list[bytes] = []
+        self._in = bytearray()
+        self._owed = 0  # answers that came too late and must be skipped when they come
+        self._size = wire.HEX_BYTES if version == 20140 else wire.TABLE_BYTES
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.settimeout(seconds)
+
+    def tell(self, table: wire.Table) -> None:
+        """Keep a table for the next :meth:`flush`."""
+        self._out.append(wire.pack(table, self.version))
+
+    def tell_bytes(self, data: bytes) -> None:
+        """Keep bytes for the next :meth:`flush`."""
+        self._out.append(data)
+
+    def flush(self) -> None:
+        """Send what was kept, in one piece; a client that does not read for too long is given up."""
+        if self._out and not self.gone:
+            try:
+                self.connection.sendall(b"".join(self._out))
+            except TimeoutError:
+                self.leave("does not read")
+            except OSError as error:
+                self.leave(f"left ({error.strerror or error})")
+        self._out.clear()
+
+    def answer(self) -> bytes:
+        """Read a table, in the form of version 20070."""
+        deadline = time.monotonic() + self.seconds
+        while True:
+            data = self._read(deadline)
+            if self._owed == 0:
+                return wire.unpack_hex(data) if self.version == 20140 else data
+            self._owed -= 1
+
+    def _read(self, deadline: float) -> bytes:
+        size = self._size
+        while len(self._in) < size:
+            if self.gone:
+                raise Failure(self.gone)
+            if time.monotonic() > deadline:
+                self._owed += 1
+                raise Failure(f"no whole table within {self.seconds:g} s")
+            try:
+                piece = self.connection.recv(4096)
+            except TimeoutError:
+                continue
+            except OSError as error:
+                self.leave(f"left ({error.strerror or error})")
+                continue
+            if not piece:
+                self.leave("left")
+                continue
+            self._in += piece
+        data = bytes(self._in[:size])
+        del self._in[:size]
+        return data
+
+    def leave(self, why: str) -> None:
+        """Close the connection; from now on it passes."""
+        if not self.gone:
+            self.gone = why
+            self.connection.close()
+
+    def close(self) -> None:
+        """End the match for this client."""
+        self.flush()
+        if not self.gone:
+            try:
+                self.connection.shutdown(socket.SHUT_WR)
+            except OSError:
+                pass
+            self.connection.close()
+            self.gone = "closed"
+
+
+class Bot:
+    """An agent of ours at the table; it gets Views, no tables."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.name = str(agent)
+        self.gone = ""
+
+    def flush(self) -> None:
+        """Nothing to send."""
+
+    def close(self) -> None:
+        """Let go of the agent."""
+        self.agent.close()
+
+
+Person = Remote | Bot
+
+
+def shake_hands(connection: socket.socket, patience: float = 3.0) -> tuple[int, str]:
+    """Read the first message of a client and return its version and name; raises Failure."""
+    connection.settimeout(patience)
+    deadline = time.monotonic() + patience
+    data = bytearray()
+    while len(data) < wire.TABLE_BYTES:
+        try:
+            piece = connection.recv(wire.TABLE_BYTES - len(data))
+        except OSError as error:
+            raise Failure(f"no greeting ({error})") from None
+        if not piece or time.monotonic() > deadline:
+            raise Failure("no whole greeting (version 20060 is not spoken here)")
+        data += piece
+    version, name = wire.read_hello(bytes(data))
+    if version not in wire.VERSIONS:
+        raise Failure(f"version {version} is not spoken here, only 20070 and 20140")
+    return version, name
+
+
+def told(row: Any) -> str:
+    """Write a record's line about one game for the log."""
+    return f"game {row.number + 1}: {row.reason}, points by seat {[int(score) for score in row.scores]}"
