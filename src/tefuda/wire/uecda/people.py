@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import time
-from typing import Any
 
 from tefuda.core import Agent
 from tefuda.wire.uecda import protocol as wire
@@ -27,6 +27,14 @@ class Remote:
         self._size = wire.HEX_BYTES if version == 20140 else wire.TABLE_BYTES
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.settimeout(seconds)
+        self._poll = select.poll()
+        self._poll.register(connection, select.POLLIN)
+
+    def answers_within(self, milliseconds: int) -> bool:
+        """Wait a little: has the client something to say, or is it gone?"""
+        if self.gone or len(self._in) >= self._size:
+            return True
+        return bool(self._poll.poll(milliseconds))
 
     def tell(self, table: wire.Table) -> None:
         """Keep a table for the next :meth:`flush`."""
@@ -134,7 +142,3 @@ def shake_hands(connection: socket.socket, patience: float = 3.0) -> tuple[int, 
         raise Failure(f"version {version} is not spoken here, only 20070 and 20140")
     return version, name
 
-
-def told(row: Any) -> str:
-    """Write a record's line about one game for the log."""
-    return f"game {row.number + 1}: {row.reason}, points by seat {[int(score) for score in row.scores]}"

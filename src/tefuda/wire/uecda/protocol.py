@@ -25,6 +25,7 @@ HEX_BYTES = 33
 ZERO_CARDS = bytes(CARD_BYTES)
 ZERO_TABLE = bytes(TABLE_BYTES)
 ZERO_ROW = (0,) * COLUMNS
+ZERO_ROW_BYTES = bytes(4 * COLUMNS)
 HAND_JOKER = 4 * COLUMNS + 1
 NAME_LENGTH = 9
 
@@ -91,9 +92,18 @@ def pack(table: Table, version: int) -> bytes:
     """Write a table in a version; negative numbers are sent as 0 in 20070 and survive in 20140."""
     if version == 20140:
         return _pack_hex(table)
-    low = [max(value, 0) for value in (*table.state, *table.people)]
-    spare = _ROW.pack(*(max(value, 0) for value in table.spare)) if any(table.spare) else bytes(4 * COLUMNS)
-    return table.cards + _TWO_ROWS.pack(*low) + spare
+    if table.spare is ZERO_ROW:
+        return table.cards + lower_rows(table.state, table.people)
+    spare = _ROW.pack(*(max(value, 0) for value in table.spare))
+    return table.cards + lower_rows(table.state, table.people)[: -4 * COLUMNS] + spare
+
+
+def lower_rows(state: Sequence[int], people: Sequence[int]) -> bytes:
+    """Write the rows 5 to 7 of version 20070."""
+    try:
+        return _TWO_ROWS.pack(*state, *people) + ZERO_ROW_BYTES
+    except struct.error:  # a negative number among them
+        return _TWO_ROWS.pack(*(max(value, 0) for value in (*state, *people))) + ZERO_ROW_BYTES
 
 
 def cells_of(data: bytes) -> tuple[int, ...]:
