@@ -74,6 +74,7 @@ class TableMatch:
             raise TefudaError(f"A table of the contest has five people, not {len(people)}.")
         self.people, self.series, self.forfeit, self.say = list(people), series, forfeit, say
         self.rejections = 0
+        self.echo: Sequence[int] = ()
         self.slow = 0  # how often, of late, a client did not answer at once
         # Which person had which class, as the contest's server keeps it while players go out.
         self._ranking = list(range(SEATS))
@@ -113,7 +114,8 @@ class _TableGame:
         self.people_row: list[int] = []
         self.stage = wire.ZERO_CARDS
         self.spare: Sequence[int] = wire.ZERO_ROW
-        self.echo: Sequence[int] = ()  # rows 5 and 6 of the last submission, which tndhms repeats in part
+        # Rows 5 and 6 of the last submission, parts of which the contest's server repeats.
+        self.echo: Sequence[int] = match.echo
         self.hands = [wire.hand_bytes(self.position.hand(seat)) for seat in range(SEATS)]
 
     def play(self) -> None:
@@ -132,6 +134,7 @@ class _TableGame:
         self.row.scores = list(self.state.scores)
         self.row.reason = self.state.reason or "end"
         self._rank_all()
+        self.match.echo = self.echo
         for seat in range(SEATS):
             person = self.people[self.seating[seat]]
             if isinstance(person, Bot):
@@ -141,8 +144,10 @@ class _TableGame:
 
     def _state_row(self, on_turn: int, empty: bool, lock: bool) -> list[int]:
         flags = [0, 0, 0, on_turn, int(empty), 0, int(self.position.revolution), int(lock)]
-        rest = list(self.echo[8:15]) if self.quirks and self.echo else []
-        return flags + (rest or [0] * 7)
+        return flags + self._rest()
+
+    def _rest(self) -> list[int]:
+        return list(self.echo[8:15]) if self.quirks and self.echo else [0] * 7
 
     def _people_row(self, counts: Sequence[int]) -> list[int]:
         """Counts and classes by player, players by seat.
@@ -165,7 +170,7 @@ class _TableGame:
         for player, person in self.remotes:
             seat = self.seat_of[player]
             place = self.match._ranking.index(player)
-            state = [1, 2 - place if exchanges else 0, 0, NOBODY_YET, *([0] * 11)]
+            state = [1, 2 - place if exchanges else 0, 0, NOBODY_YET, 0, 0, 0, 0, *self._rest()]
             shown = self.position.shown(seat)
             person.tell(wire.Table(wire.hand_bytes(shown), state, people))
 
