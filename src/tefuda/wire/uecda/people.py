@@ -9,6 +9,8 @@ import time
 from tefuda.core import Agent
 from tefuda.wire.uecda import protocol as wire
 
+PATIENCE = 3  # so many times in a row may a client be late before it is taken for gone
+
 
 class Failure(Exception):
     """A client that did not answer; the message says how."""
@@ -24,6 +26,7 @@ class Remote:
         self._out: list[bytes] = []
         self._in = bytearray()
         self._owed = 0  # answers that came too late and must be skipped when they come
+        self._late = 0  # in a row
         self._size = wire.HEX_BYTES if version == 20140 else wire.TABLE_BYTES
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.settimeout(seconds)
@@ -60,6 +63,7 @@ class Remote:
         deadline = time.monotonic() + self.seconds
         while True:
             data = self._read(deadline)
+            self._late = 0
             if self._owed == 0:
                 return wire.unpack_hex(data) if self.version == 20140 else data
             self._owed -= 1
@@ -71,6 +75,9 @@ class Remote:
                 raise Failure(self.gone)
             if time.monotonic() > deadline:
                 self._owed += 1
+                self._late += 1
+                if self._late >= PATIENCE:
+                    self.leave(f"late {PATIENCE} times in a row")
                 raise Failure(f"no whole table within {self.seconds:g} s")
             try:
                 piece = self.connection.recv(4096)
