@@ -11,6 +11,7 @@ from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds
 
+DEFAULT_POLICY = 1
 REASONS = (None, "played out", "stalemate")
 
 
@@ -170,6 +171,13 @@ class Daihinmin(NativeGame):
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""
         return draw(view.observer, view.table, view.player, colour)
+
+    def play_out(self, state: State[Any], policies: Sequence[int]) -> bool:
+        """Play to the end with the default client on every seat."""
+        if any(policy != DEFAULT_POLICY for policy in policies):
+            return False
+        state.position.run(list(policies), Rng(0))  # type: ignore[attr-defined]
+        return True
 
     # Worlds.
 

@@ -64,7 +64,8 @@ def read_cards(text: object) -> int:
         raise TefudaError(f"Cards are a text such as 'S3 H4 JK', not {text!r}.")
     mask = 0
     for word in text.split():
-        bit = 1 << read_card(word)
+        known = _BIT.get(word)
+        bit = 1 << (read_card(word) if known is None else known)
         if mask & bit:
             raise TefudaError(f"The card {word} is there twice in {text!r}.")
         mask |= bit
