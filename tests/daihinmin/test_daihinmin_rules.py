@@ -1,9 +1,9 @@
 """The native rules against the slow reference, move by move."""
 
 import pytest
-from reference import daihinmin as reference
 
 import tefuda
+from reference import daihinmin as reference
 from tefuda._native import daihinmin as native
 from tefuda.core import stream
 from tefuda.games.daihinmin import notation as n
@@ -51,9 +51,11 @@ def start(seed, players, ranks, rigged):
 
 def compare(seed, players, ranks, rigged):
     """Play a random game on both; return the number of positions."""
-    game, state, rng = start(seed, players, ranks, rigged)
+    _, state, rng = start(seed, players, ranks, rigged)
     slow = reference.Game(
-        [cards(n.read_cards(hand)) for hand in state.deal["hands"]], state.deal.get("classes"), state.deal["lot"]
+        [cards(n.read_cards(hand)) for hand in state.deal["hands"]],
+        state.deal.get("classes"),
+        state.deal["lot"],
     )
     positions = 0
     while True:
@@ -100,7 +102,11 @@ def test_plays_on_every_table():
 
 def check_table(rng, deck):
     rng.shuffle(deck)
-    few = sorted(deck[: 6 + rng.below(14)]) if rng.below(3) else sorted(deck, key=lambda b: b % 4)[rng.below(8) :][:14]
+    few = (
+        sorted(deck[: 6 + rng.below(14)])
+        if rng.below(3)
+        else sorted(deck, key=lambda b: b % 4)[rng.below(8) :][:14]
+    )
     lay = sum(1 << bit for bit in few)
     hand = sum(1 << bit for bit in deck[:11]) & ~lay
     if rng.below(2) and not lay & n.JOKER:

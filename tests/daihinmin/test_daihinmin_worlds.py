@@ -57,7 +57,9 @@ def brute_force(game, view):
     unseen = [1 << bit for bit in n.bits(tefuda.load(str(game)).engine.deck(game.ranks) & ~(seen))]
     known = {int(seat): n.read_cards(cards) for seat, cards in view.table["known"].items()}
     free = [card for card in unseen if not any(card & cards for cards in known.values())]
-    slots = [seat for seat in seats if seat != me for _ in range(counts[seat] - known.get(seat, 0).bit_count())]
+    slots = [
+        seat for seat in seats if seat != me for _ in range(counts[seat] - known.get(seat, 0).bit_count())
+    ]
     hand = n.read_cards(view.table["hand"])
     found = set()
     for order in set(permutations(slots)):
@@ -112,7 +114,11 @@ def test_count_is_exact_from_every_class(player):
     for seed in range(40):
         game, state = after_exchange(seed, 3, 12)
         view = state.view(player)
-        if state.is_over or view.table["hand"] == "" or sum(view.table["counts"]) - len(view.table["hand"].split()) > 5:
+        if (
+            state.is_over
+            or view.table["hand"] == ""
+            or sum(view.table["counts"]) - len(view.table["hand"].split()) > 5
+        ):
             continue
         listed = {(*w.deal["hands"], *(m.text for m in w.moves[:2])) for w in game.worlds(view)}
         assert len(listed) == game.knowledge(view).count

@@ -66,7 +66,9 @@ def play(connection, agent, watch=None):
 def test_views_over_the_wire_are_those_in_process(version, tmp_path):
     """Replay the record of a match and compare every View that a remote agent was shown."""
     record = tmp_path / "match.jsonl"
-    run = Running(games=12, bots=["random*2", "default*2"], seed=5, record=str(record), game=Daihinmin(reset=8))
+    run = Running(
+        games=12, bots=["random*2", "default*2"], seed=5, record=str(record), game=Daihinmin(reset=8)
+    )
     views = []
     tally = Player(run.connect(version=version), Watched("random", views), None).run()
     run.result()
@@ -101,7 +103,9 @@ def test_a_match_on_the_wire_is_the_match_in_process():
     Player(run.connect(), tefuda.agent("default")).run()
     rows = run.result()[0].rows
     same = tefuda.Match("daihinmin", ["default*5"], games=7, seed=11, series=7).run().rows
-    assert [(row.deal, row.moves, row.seating) for row in rows] == [(row.deal, row.moves, row.seating) for row in same]
+    assert [(row.deal, row.moves, row.seating) for row in rows] == [
+        (row.deal, row.moves, row.seating) for row in same
+    ]
 
 
 def test_all_bots_need_nobody():
@@ -261,7 +265,9 @@ def test_a_client_that_never_reads_is_given_up():
     raw.socket.close()
 
 
-@pytest.mark.parametrize("first", [b"", b"GET / HTTP/1.1\r\n\r\n", bytes(480), struct.pack(">120i", 20071, *[0] * 119)])
+@pytest.mark.parametrize(
+    "first", [b"", b"GET / HTTP/1.1\r\n\r\n", bytes(480), struct.pack(">120i", 20071, *[0] * 119)]
+)
 def test_strangers_are_refused_and_the_table_still_fills(first, monkeypatch):
     from tefuda.wire.uecda import server
 

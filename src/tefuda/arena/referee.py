@@ -63,7 +63,11 @@ class Referee:
     def _play_natively(self, row: GameRow, state: State[Any], agents: Sequence[Acts]) -> bool:
         """Play the whole game in C++ where every agent is a native policy: the same moves, faster."""
         policies = [getattr(agent, "policy", None) for agent in agents]
-        if self.full or None in policies or not self.game.play_out(state, [p for p in policies if p is not None]):
+        if (
+            self.full
+            or None in policies
+            or not self.game.play_out(state, [p for p in policies if p is not None])
+        ):
             return False
         row.moves = [move.text for move in state.moves]
         row.scores = list(state.scores)

@@ -21,10 +21,16 @@ def add(commands: Commands) -> None:
     )  # fmt: skip
     p.add_argument("protocol", choices=("uecda",), help="the protocol of the server")
     p.add_argument("address", metavar="HOST:PORT")
-    p.add_argument("--agent", required=True, metavar="AGENT", help="who plays, e.g. default or mc(iterations=500)")
+    p.add_argument(
+        "--agent", required=True, metavar="AGENT", help="who plays, e.g. default or mc(iterations=500)"
+    )
     p.add_argument("--name", default="tefuda", metavar="NAME", help="name at the table, up to nine letters")
     p.add_argument(
-        "--protocol-version", type=int, default=20070, choices=(20070, 20140), help="of the protocol (default 20070)"
+        "--protocol-version",
+        type=int,
+        default=20070,
+        choices=(20070, 20140),
+        help="of the protocol (default 20070)",
     )
     p.add_argument("--seed", type=int, metavar="S", help="seed of the agent")
     p.add_argument("--json", action="store_true", help="print the result as JSON")

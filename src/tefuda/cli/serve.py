@@ -24,21 +24,34 @@ def add(commands: Commands) -> None:
     p.add_argument("protocol", choices=("uecda",), help="the protocol of the clients")
     p.add_argument("--games", type=int, default=1000, metavar="N", help="games of the match (default 1000)")
     p.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
-    p.add_argument("--port", type=int, default=42485, metavar="P", help="port (default 42485; 0 = any free one)")
-    p.add_argument("--bots", action="append", default=[], metavar="AGENTS", help="agents of ours, e.g. default*4")
+    p.add_argument(
+        "--port", type=int, default=42485, metavar="P", help="port (default 42485; 0 = any free one)"
+    )
+    p.add_argument(
+        "--bots", action="append", default=[], metavar="AGENTS", help="agents of ours, e.g. default*4"
+    )
     p.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed deals the same cards")
     p.add_argument("--tables", type=int, default=1, metavar="T", help="tables side by side, five people each")
     p.add_argument("--seconds", type=float, default=60.0, metavar="X", help="a client's time for each answer")
     p.add_argument("--forfeit", action="store_true", help="a client that is late once is out; else it passes")
     p.add_argument("--duplicate", action="store_true", help="repeat every series with the players moved on")
-    p.add_argument("--deals", metavar="FILE", help='given cards: a record, or JSON Lines {"hands": [five texts]}')
-    p.add_argument("--reseat", type=int, default=3, metavar="N", help="draw seats every N games (default 3)")
-    p.add_argument("--reset", type=int, default=100, metavar="N", help="forget classes every N games (default 100)")
     p.add_argument(
-        "--quirks", choices=("none", "tndhms"), default="none", help="the oddities of the contest's server too"
+        "--deals", metavar="FILE", help='given cards: a record, or JSON Lines {"hands": [five texts]}'
+    )
+    p.add_argument("--reseat", type=int, default=3, metavar="N", help="draw seats every N games (default 3)")
+    p.add_argument(
+        "--reset", type=int, default=100, metavar="N", help="forget classes every N games (default 100)"
+    )
+    p.add_argument(
+        "--quirks",
+        choices=("none", "tndhms"),
+        default="none",
+        help="the oddities of the contest's server too",
     )
     p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
-    p.add_argument("--log", metavar="FILE", help="write rejections and events there (default: standard error)")
+    p.add_argument(
+        "--log", metavar="FILE", help="write rejections and events there (default: standard error)"
+    )
     p.add_argument("--json", action="store_true", help="print the result as JSON")
 
 

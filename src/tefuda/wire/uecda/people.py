@@ -5,6 +5,7 @@ from __future__ import annotations
 import select
 import socket
 import time
+from contextlib import suppress
 
 from tefuda.core import Agent
 from tefuda.wire.uecda import protocol as wire
@@ -104,10 +105,8 @@ class Remote:
         """End the match for this client."""
         self.flush()
         if not self.gone:
-            try:
+            with suppress(OSError):
                 self.connection.shutdown(socket.SHUT_WR)
-            except OSError:
-                pass
             self.connection.close()
             self.gone = "closed"
 
@@ -148,4 +147,3 @@ def shake_hands(connection: socket.socket, patience: float = 3.0) -> tuple[int, 
     if version not in wire.VERSIONS:
         raise Failure(f"version {version} is not spoken here, only 20070 and 20140")
     return version, name
-

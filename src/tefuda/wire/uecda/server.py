@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import socket
 import sys
 import threading
@@ -63,6 +64,8 @@ class Server:
         self.port: int = self._listener.getsockname()[1]
         self.results: list[MatchResult] = []
         self._closed = False
+        self._greeted: queue.Queue[Remote] = queue.Queue()
+        self._listener.settimeout(0.5)
 
     def _make_bots(self) -> list[Bot]:
         agents: list[Any] = agents_of(self.options.bots)
@@ -78,6 +81,7 @@ class Server:
         errors: list[BaseException] = []
         results: dict[int, MatchResult] = {}
         threads = []
+        threading.Thread(target=self._accept, daemon=True).start()
         try:
             for table in range(self.options.tables):
                 people = self._gather(table)
@@ -98,6 +102,8 @@ class Server:
         """Stop listening."""
         self._closed = True
         self._listener.close()
+        while not self._greeted.empty():  # more came than there were seats
+            self._greeted.get().leave("no seat")
 
     def _thread(
         self, table: int, people: list[Person], results: dict[int, MatchResult], errors: list[BaseException]
@@ -113,51 +119,56 @@ class Server:
 
         return threading.Thread(target=work, name=f"table {table + 1}", daemon=True)
 
-    def _gather(self, table: int) -> list[Person]:
-        """Accept clients until the table is full; greetings are read side by side."""
-        seated: list[Person] = []
-        full = threading.Condition()
-
-        def greet(connection: socket.socket, where: Any) -> None:
-            try:
-                version, name = shake_hands(connection)
-            except Failure as why:
-                self.options.say(f"refused {where[0]}:{where[1]}: {why}")
-                connection.close()
-                return
-            with full:
-                if len(seated) >= self.remote:
-                    connection.close()
-                    return
-                person = Remote(connection, version, name, self.options.seconds)
-                person.tell_bytes(wire.pack_int(len(seated)))
-                person.flush()
-                seated.append(person)
-                number = len(seated)
-                full.notify()
-            self.options.say(f"table {table + 1}: player {number} is {name or '?'} ({where[0]}, {version})")
-
-        self._listener.settimeout(0.2)
-        while True:
-            with full:
-                if len(seated) >= self.remote:
-                    break
+    def _accept(self) -> None:
+        """Take connections as long as the server lives; each greets in a thread of its own."""
+        while not self._closed:
             try:
                 connection, where = self._listener.accept()
             except TimeoutError:
                 continue
             except OSError:
-                raise TefudaError("The server was closed while waiting for clients.") from None
-            threading.Thread(target=greet, args=(connection, where), daemon=True).start()
-            with full:  # so that players are numbered in the order of connecting, if they greet at once
-                full.wait_for(lambda before=len(seated): len(seated) > before, timeout=0.1)  # type: ignore[misc]
+                break
+            greeter = threading.Thread(target=self._greet, args=(connection, where), daemon=True)
+            greeter.start()
+            greeter.join(0.1)  # players are numbered in the order of connecting, if they greet at once
+
+    def _greet(self, connection: socket.socket, where: Any) -> None:
+        try:
+            version, name = shake_hands(connection)
+        except Failure as why:
+            self.options.say(f"refused {where[0]}:{where[1]}: {why}")
+            connection.close()
+            return
+        self._greeted.put(Remote(connection, version, name, self.options.seconds))
+
+    def _gather(self, table: int) -> list[Person]:
+        """Seat the next clients that come until the table is full, and tell each its number."""
+        seated: list[Person] = []
+        while len(seated) < self.remote:
+            try:
+                person = self._greeted.get(timeout=0.5)
+            except queue.Empty:
+                if self._closed:
+                    raise TefudaError("The server was closed while waiting for clients.") from None
+                continue
+            person.tell_bytes(wire.pack_int(len(seated)))
+            person.flush()
+            if person.gone:
+                self.options.say(f"{person.name or '?'} {person.gone} before it was seated")
+                continue
+            seated.append(person)
+            what = f"{person.name or '?'} (version {person.version})"
+            self.options.say(f"table {table + 1}: player {len(seated)} is {what}")
         return [*seated, *self._bots[table]]
 
     def _play(self, table: int, people: list[Person]) -> MatchResult:
         options = self.options
         seed = options.seed if table == 0 or options.duplicate else stream_seed(options.seed, "table", table)
         series = Series(options.game, options.games, seed, options.duplicate, options.deals)
-        names = [p.name if isinstance(p, Bot) else f"client {p.name or number + 1}" for number, p in enumerate(people)]
+        names = [
+            p.name if isinstance(p, Bot) else f"client {p.name or number + 1}"
+            for number, p in enumerate(people)
+        ]
         header = {
             "game": str(options.game),
             "agents": names,

@@ -46,7 +46,9 @@ class Series:
         state = self.game.new_state(stream_seed(self.seed, "game", deal_number), self._carry)
         if self.deals:
             given = self.deals[deal_number % len(self.deals)]
-            state = self.game.start({**state.deal, **{k: v for k, v in given.items() if k in ("hands", "lot")}})
+            state = self.game.start(
+                {**state.deal, **{k: v for k, v in given.items() if k in ("hands", "lot")}}
+            )
         assert isinstance(state, DaihinminState)
         base = plan.seating(number)
         row = GameRow(number, number // plan.series_length, state.deal, [])
@@ -325,4 +327,3 @@ class _TableGame:
 
     def _rank_all(self) -> None:
         self.match._ranking = [self.seating[seat] for seat in self.position.order]
-
