@@ -266,7 +266,7 @@ class _Game:
         try:
             number = shape(found)
         except Rejected:
-            number = n.EXTRA | wire.read_hand(table)  # a spade 3 with further cards
+            number = n.EXTRA | (wire.read_hand(table) & n.NATURALS)  # a spade 3 with further cards
         self._push(number)
         if self.position.counts[seat] != count:
             raise TefudaError("The server's count of cards is not ours.")

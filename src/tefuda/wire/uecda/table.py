@@ -292,12 +292,26 @@ class _TableGame:
         self.row.moves.append(self.state.game.interned(number).text)
 
     def _ask(self, bot: Bot, seat: int) -> int:
+        """Ask an agent; one that fails is treated like a client that does."""
         began = time.perf_counter()
-        move = bot.agent.act(self.state.view(seat), Clock())
-        self.row.seconds[seat] += time.perf_counter() - began
-        if not self.position.is_legal(move.id):
-            raise TefudaError(f"{bot.name} played {move}, which is not legal here.")
-        return move.id
+        why: Exception
+        try:
+            move = bot.agent.act(self.state.view(seat), Clock())
+            if self.position.is_legal(move.id):
+                return move.id
+            why = Failure(f"illegal move {move}")
+        except TefudaError:
+            raise  # an impossible parameter, say: nothing that the next move would mend
+        except Exception as error:
+            why = error
+        finally:
+            self.row.seconds[seat] += time.perf_counter() - began
+        if not self.position.in_exchange:
+            self._complain(self.seating[seat], "play", why)
+            return n.PASS
+        self._complain(self.seating[seat], "gift", why)
+        strongest: int = native.strongest(self.position.hand(seat), 2 - self.position.given)
+        return n.gift_number(strongest)
 
     def _read(self, person: Remote, seat: int) -> bytes:
         began = time.perf_counter()
