@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tefuda
-from support.play import ALL_GAMES, bytes_of, random_state, some_states
+from support.play import ALL_GAMES, LARGE_GAMES, bytes_of, random_state, some_states
 from tefuda import State, TefudaError, View
 from tefuda.core import LegalMoves, Move, stream
 
-STATES = st.builds(random_state, st.sampled_from(ALL_GAMES), st.integers(0, 10**6), st.integers(0, 120))
+STATES = st.builds(
+    random_state, st.sampled_from([*ALL_GAMES, *LARGE_GAMES]), st.integers(0, 10**6), st.integers(0, 120)
+)
 
 
 def everything(state):

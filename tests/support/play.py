@@ -15,6 +15,8 @@ ALL_GAMES = [
     "tanhinmin",
     "tanhinmin(players=3, cards=9, ranks=6, hidden=True)",
 ]
+# Games with too many worlds to list them all.
+LARGE_GAMES = ["daihinmin", "daihinmin(players=3, ranks=5)"]
 LONGEST = {"geister": 200, "geister(setup='choose')": 202, "geister(max_plies=30)": 30, "kuhn": 2}
 
 

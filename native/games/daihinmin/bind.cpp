@@ -131,6 +131,9 @@ void bind_game(nb::module_& m) {
       .def_prop_ro("owner", [](const Pos& p) { return static_cast<int>(p.now().owner); })
       .def_prop_ro("first", [](const Pos& p) { return static_cast<int>(p.now().first); })
       .def_prop_ro("revolution", [](const Pos& p) { return p.now().revolution; })
+      .def_prop_ro(
+          "last_lock", [](const Pos& p) { return p.now().last_lock; },
+          "The lock after the last move, before the table was cleared.")
       .def_prop_ro("lock", [](const Pos& p) { return p.now().lock; })
       .def_prop_ro("passed", [](const Pos& p) { return static_cast<int>(p.now().passed); })
       .def_prop_ro("passes", [](const Pos& p) { return static_cast<int>(p.now().passes); })
@@ -176,6 +179,7 @@ void bind(nb::module_& m) {
             new (self) Knowledge(blind.now(), observer, ranks);
           },
           nb::arg("blind"), nb::arg("observer"), nb::arg("ranks"))
+      .def("count", &Knowledge::count, "How many worlds; only for few unseen cards.")
       .def("placements", &Knowledge::placements, nb::arg("cap"))
       .def(
           "sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"))

@@ -107,8 +107,21 @@ class Knowledge {
   std::vector<State> all() const {
     std::vector<State> out;
     State s = blind_;
-    assign(s, 0, slots_[0], unseen_, unseen_, out);
+    assign(s, 0, slots_[0], unseen_, unseen_, [&](State& world) { finish(world, 0, out); });
     return out;
+  }
+
+  // How many worlds there are: as all(), but without making them.
+  std::uint64_t count() const {
+    std::uint64_t worlds = 0;
+    State s = blind_;
+    assign(s, 0, slots_[0], unseen_, unseen_, [&](State& placed) {
+      std::uint64_t ways = 1;
+      for (int i = 0; i < placed.exchanges; ++i)
+        if (pairs_[i].open) ways *= exchanges(i, placed);
+      worlds += ways;
+    });
+    return worlds;
   }
 
  private:
@@ -209,18 +222,30 @@ class Knowledge {
       std::swap(s.lot[i], s.lot[rng.below(static_cast<std::uint64_t>(i + 1))]);
   }
 
-  // Gives player p `need` more cards of `left`, in rising order below the ones it got, then goes on.
-  void assign(State& s, int p, int need, Cards left, Cards from, std::vector<State>& out) const {
+  // Gives player p `need` more cards of `left`, in rising order, then the next player its own.
+  template <class Use>
+  void assign(State& s, int p, int need, Cards left, Cards from, const Use& use) const {
     if (need == 0) {
-      if (p + 1 == s.seats) return finish(s, 0, out);
-      return assign(s, p + 1, slots_[p + 1], left, left, out);
+      if (p + 1 == s.seats) return use(s);
+      return assign(s, p + 1, slots_[p + 1], left, left, use);
     }
     for (Cards a = from; a; a &= a - 1) {
       const Cards one = a & (~a + 1);
       s.hand[p] |= one;
-      assign(s, p, need - 1, left & ~one, a & (a - 1), out);
+      assign(s, p, need - 1, left & ~one, a & (a - 1), use);
       s.hand[p] &= ~one;
     }
+  }
+
+  // The number of gifts and tributes of a pair, for placed cards.
+  std::uint64_t exchanges(int i, const State& s) const {
+    const Pair& pair = pairs_[i];
+    const auto ways = [&](Cards given) { return choose(size(tributes(pair, s, given)), pair.cards); };
+    if (pair.shown || !pair.given) return ways(pair.given ? s.gifts[i] : 0);
+    std::uint64_t total = 0;
+    for_subsets(s.hand[pair.poor] | s.played[pair.poor], pair.cards,
+                [&](Cards given) { total += ways(given); });
+    return total;
   }
 
   // Every gift and tribute of the pairs from number i on, for placed cards.

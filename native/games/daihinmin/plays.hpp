@@ -52,6 +52,7 @@ inline Play read_play(Move move) {
   Play p;
   if (joker == kAlone) return {Form::kLoneJoker, 1, 0, 14, 0};
   if (move & kExtra) return {Form::kSingle, 1, 1, 1, 1};
+  if (naturals == 0) return p;
   const int low = lowest_rank(naturals), high = highest_rank(naturals);
   p.count = static_cast<std::uint8_t>(size(naturals) + (joker != 0));
   p.low = static_cast<std::uint8_t>(low + 1);

@@ -36,6 +36,7 @@ struct State {
   std::uint8_t passes = 0;  // in a row
   std::int8_t turn = kNobody, owner = kNobody, first = kNobody;
   bool revolution = false, lock = false, quirks = false;
+  bool last_lock = false;  // the lock as it was after the last move, before the table was cleared
   Outcome outcome = Outcome::kNone;
 
   int players() const { return seats; }
@@ -96,9 +97,11 @@ struct State {
     if (move == kPass) {
       passed = static_cast<std::uint8_t>(passed | 1u << turn);
       ++passes;
+      last_lock = lock;
       if (passes >= kStalemate) return draw_lots();
     } else {
       put(move);
+      last_lock = lock;
       if (over()) return;
     }
     const unsigned active = ((1u << seats) - 1) & ~(out | passed);

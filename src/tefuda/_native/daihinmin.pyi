@@ -81,6 +81,10 @@ class Position:
     def revolution(self) -> bool: ...
 
     @property
+    def last_lock(self) -> bool:
+        """The lock after the last move, before the table was cleared."""
+
+    @property
     def lock(self) -> bool: ...
 
     @property
@@ -123,6 +127,9 @@ class Knowledge:
     """What one player knows; made by tefuda.games.daihinmin."""
 
     def __init__(self, blind: Position, observer: int, ranks: int) -> None: ...
+
+    def count(self) -> int:
+        """How many worlds; only for few unseen cards."""
 
     def placements(self, cap: int) -> int: ...
 

@@ -43,6 +43,8 @@ class Referee:
         row.seconds = [0.0] * self.game.players
         if self.full:
             row.views, row.decisions = [], []
+        if self._play_natively(row, state, agents):
+            return row
         for seat, agent in enumerate(agents):
             _call(agent, "new_game", state.view(seat))
         while not state.is_over and row.forfeit is None:
@@ -57,6 +59,21 @@ class Referee:
         self._finish(row, state, agents)
         self.carry = self.game.carry_over(self.carry, row.deal, row.scores)
         return row
+
+    def _play_natively(self, row: GameRow, state: State[Any], agents: Sequence[Acts]) -> bool:
+        """Play the whole game in C++ where every agent is a native policy: the same moves, faster."""
+        policies = [getattr(agent, "policy", None) for agent in agents]
+        if (
+            self.full
+            or None in policies
+            or not self.game.play_out(state, [p for p in policies if p is not None])
+        ):
+            return False
+        row.moves = [move.text for move in state.moves]
+        row.scores = list(state.scores)
+        row.reason = state.reason or "end"
+        self.carry = self.game.carry_over(self.carry, row.deal, row.scores)
+        return True
 
     def _turn(
         self,

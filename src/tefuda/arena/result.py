@@ -178,6 +178,8 @@ class MatchResult:
 
     def _title(self) -> str:
         how = tr("seats rotate") if self.plan.seats == "rotate" else tr("fixed seats")
+        if self.game.first_carry() is not None:
+            how = tr("seats by the game's own rule")
         how += ", " + tr("every deal repeated") if self.plan.duplicate else ""
         plies = sum(len(row.moves) for row in self.rows) / max(len(self.rows), 1)
         return tr(

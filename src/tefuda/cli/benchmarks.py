@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import tefuda
+from tefuda._native import daihinmin
 from tefuda._native import geister as native
 from tefuda.core import Budget, Rng
 from tefuda.endgame.bench import benchmarks as endgame_benchmarks
@@ -100,6 +101,46 @@ def geister_match() -> Result:
     return measure("games/CPU s", work)
 
 
+def daihinmin_random() -> Result:
+    """Whole games of five with classes and exchange, every legal move equally likely."""
+    return measure("games/CPU s", lambda: daihinmin.random_games(5_000, 1).games)
+
+
+def daihinmin_default() -> Result:
+    """Whole games of five default clients, native."""
+    return measure("games/CPU s", lambda: daihinmin.random_games(5_000, 1, policy=1).games)
+
+
+def daihinmin_match() -> Result:
+    """Whole games of five default clients through the arena: deals, classes, rows, intervals."""
+
+    def work() -> int:
+        return len(tefuda.Match("daihinmin", ["default*5"], games=500, seed=1).run().rows)
+
+    return measure("games/CPU s", work)
+
+
+def daihinmin_worlds() -> Result:
+    """Worlds at every decision of a series of random games, exchange and tribute respected."""
+    game = tefuda.load("daihinmin")
+    known = []
+    carry, rng = game.first_carry(), Rng(1)
+    for number in range(6):
+        state = game.new_state(number, carry)
+        while not state.is_over:
+            known.append(game.knowledge(state.view(state.player or 0)))
+            state.play(rng.choice(state.list_moves()))
+        carry = game.carry_over(carry, state.deal, state.scores)
+
+    def work() -> int:
+        for one in known:
+            for _ in range(10):
+                one.native.sample(rng)
+        return 10 * len(known)
+
+    return measure("worlds/CPU s", work)
+
+
 def import_time() -> Result:
     """``import tefuda`` in a fresh interpreter, over an empty one; best of five."""
 
@@ -148,6 +189,10 @@ BENCHMARKS: dict[str, Benchmark] = {
     "geister_two_threads": geister_two_threads,
     "geister_python_loop": geister_python_loop,
     "geister_match": geister_match,
+    "daihinmin_random": daihinmin_random,
+    "daihinmin_default": daihinmin_default,
+    "daihinmin_match": daihinmin_match,
+    "daihinmin_worlds": daihinmin_worlds,
     "kuhn_ismcts": kuhn_ismcts,
     "import": import_time,
     **endgame_benchmarks(),

@@ -22,19 +22,21 @@ def add(commands: Commands) -> None:
         commands, "replay", run, "step through a recorded match, or run it again and compare",
         "tefuda replay games.jsonl --game 3",
     )  # fmt: skip
-    p.add_argument("file", metavar="FILE", help="a record written by tefuda match --record")
+    p.add_argument("file", metavar="FILE", help="a record of a match, or a log of the UECda contest's server")
     p.add_argument("--verify", action="store_true", help="run every game again; exit 1 if anything differs")
     p.add_argument("--html", metavar="OUT", help="write one HTML file that steps through the games")
     p.add_argument("--game", type=int, default=0, metavar="N", help="begin with game N (from 0)")
+    p.add_argument("--convert", metavar="OUT", help="write it as a record, JSON Lines, and show nothing")
     p.add_argument("--player", type=int, metavar="N", help="show what player N (from 1) saw, not the truth")
 
 
 def run(args: argparse.Namespace) -> int:
     """Verify or step."""
-    from tefuda.arena import read_record
     from tefuda.games import load
 
-    record = read_record(args.file)
+    record = _read(args.file)
+    if args.convert:
+        return _convert(record, args.convert)
     if args.verify:
         return _verify(record)
     if args.html:
@@ -52,6 +54,28 @@ def run(args: argparse.Namespace) -> int:
     for row in rows:
         if not _step(game, record, row, args.player):
             break
+    return 0
+
+
+def _read(path: str) -> Record:
+    """Read a record of ours, or a log of the contest's server."""
+    from tefuda.arena import read_record
+    from tefuda.wire.uecda.kit_log import is_kit_log, read_kit_log
+
+    return read_kit_log(path) if is_kit_log(path) else read_record(path)
+
+
+def _convert(record: Record, path: str) -> int:
+    from tefuda.arena import Recorder
+
+    recorder = Recorder(path, record.header)
+    try:
+        recorder.take(record.rows)
+    finally:
+        recorder.close()
+    print(tr("{games} games written to {path}.", games=len(record.rows), path=path))
+    for number, why in record.header.get("skipped", {}).items():
+        print("  " + tr("game {number} left out: {why}", number=number, why=why))
     return 0
 
 

@@ -96,6 +96,13 @@ class Game(ABC):
         """Return what a finished game leaves to the next, as JSON data."""
         return carry
 
+    def play_out(self, state: State[Any], policies: Sequence[int]) -> bool:
+        """Play to the end by native policies, one for every seat, where the game can; else return False.
+
+        An agent that is such a policy says so with ``policy``; the moves must be those it would decide.
+        """
+        return False
+
     def deals(self) -> Iterator[tuple[Deal, int]]:
         """List every Deal with a whole-number weight, where that is feasible."""
         raise TefudaError(f"{self.name} has too many deals to list them all.")

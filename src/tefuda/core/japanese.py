@@ -21,6 +21,22 @@ JAPANESE = {
     "{low} to {high}": "{low} 〜 {high}",
     "seats rotate": "席は交替",
     "fixed seats": "席は固定",
+    "seats by the game's own rule": "席替えは規則どおり",
+    # Daihinmin
+    "played out": "上がり",
+    "stalemate": "全員パスの連続",
+    "you": "あなた",
+    "cards": "枚",
+    "out, place {n}": "上がり {n} 位",
+    "passed": "パス",
+    "holds": "所持",
+    "table": "場",
+    "empty": "なし",
+    "hand": "手札",
+    "revolution": "革命",
+    "lock": "しばり",
+    "{games} games written to {path}.": "{games} 局を {path} に書きました。",
+    "game {number} left out: {why}": "対局 {number} を除外: {why}",
     "every deal repeated": "同じ配りを席を替えて反復",
     "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s": (
         "{game}: {games} 局, 種 {seed}, {how}, 1 局平均 {plies} 手, {seconds} 秒"

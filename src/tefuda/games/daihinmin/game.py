@@ -11,6 +11,7 @@ from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds
 
+DEFAULT_POLICY = 1
 REASONS = (None, "played out", "stalemate")
 
 
@@ -79,15 +80,16 @@ class Daihinmin(NativeGame):
         if self._is_reseating(number):
             rng.shuffle(players)
         classes = carry["classes"]
-        resets = (number - 1) % self.reset == 0
-        if resets and self.has_quirks and classes is not None and number % self.reset != 1:
-            resets = False  # with a reset in every game, the contest's server exchanges all the same
-        if classes is None or resets:
-            deal = self._deal(rng, rng.below(self.players))
-        else:
-            by_seat = [classes[player] for player in players]
-            deal = self._deal(rng, by_seat.index(0))
-            deal["classes"] = by_seat
+        if (number - 1) % self.reset == 0:
+            classes = None
+        deal = self._deal(
+            rng, rng.below(self.players) if classes is None else players.index(classes.index(0))
+        )
+        if self.has_quirks and self.reset == 1:
+            # The contest's server forgets the classes in every game and exchanges all the same.
+            classes = carry["classes"] or list(range(self.players))
+        if classes is not None:
+            deal["classes"] = [classes[player] for player in players]
         return {**deal, "players": players}
 
     def _is_reseating(self, number: int) -> bool:
@@ -116,9 +118,13 @@ class Daihinmin(NativeGame):
 
     def _checked(self, deal: Deal) -> tuple[list[int], list[int], list[int]]:
         known = {"hands", "classes", "players", "lot"}
-        if not isinstance(deal, dict) or set(deal) - known or not isinstance(deal.get("hands"), (list, tuple)):
+        if (
+            not isinstance(deal, dict)
+            or set(deal) - known
+            or not isinstance(deal.get("hands"), (list, tuple))
+        ):
             raise TefudaError(
-                'A deal of daihinmin is {"hands": ["S3 H4 …", …]} with "classes", "players" and "lot" at will.'
+                'A deal of daihinmin is {"hands": ["S3 H4 …", …]}, with "classes", "players", "lot" at will.'
             )
         hands = [n.read_cards(text) for text in deal["hands"]]
         everybody = list(range(self.players))
@@ -170,6 +176,13 @@ class Daihinmin(NativeGame):
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""
         return draw(view.observer, view.table, view.player, colour)
+
+    def play_out(self, state: State[Any], policies: Sequence[int]) -> bool:
+        """Play to the end with the default client on every seat."""
+        if any(policy != DEFAULT_POLICY for policy in policies):
+            return False
+        state.position.run(list(policies), Rng(0))  # type: ignore[attr-defined]
+        return True
 
     # Worlds.
 

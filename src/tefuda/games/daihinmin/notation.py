@@ -64,7 +64,8 @@ def read_cards(text: object) -> int:
         raise TefudaError(f"Cards are a text such as 'S3 H4 JK', not {text!r}.")
     mask = 0
     for word in text.split():
-        bit = 1 << read_card(word)
+        known = _BIT.get(word)
+        bit = 1 << (read_card(word) if known is None else known)
         if mask & bit:
             raise TefudaError(f"The card {word} is there twice in {text!r}.")
         mask |= bit
@@ -126,7 +127,9 @@ def move_number(text: str) -> int:
     if "+" in word:
         mask = read_cards(word.replace("+", " "))
         if not mask & 1 or mask & JOKER:
-            raise TefudaError(f"Only a spade 3 can be played with further cards, as in 'S3 + H5', not {text!r}.")
+            raise TefudaError(
+                f"Only a spade 3 can be played with further cards, as in 'S3 + H5', not {text!r}."
+            )
         return EXTRA | mask
     return _sequence(word) if "-" in word else _group(word)
 
@@ -157,7 +160,9 @@ def _group_with_joker(naturals: int, rank: int, suit: str) -> int:
         return with_joker(naturals, FIFTH)
     place = SUITS.index(suit) if suit else next(s for s in range(4) if not held >> s & 1)
     if held >> place & 1:
-        raise TefudaError(f"The joker cannot stand for {SUITS[place]}{RANKS[rank]}, which is played beside it.")
+        raise TefudaError(
+            f"The joker cannot stand for {SUITS[place]}{RANKS[rank]}, which is played beside it."
+        )
     return with_joker(naturals, place_of(rank + 1, place))
 
 
@@ -172,4 +177,6 @@ def _sequence(text: str) -> int:
         if fits and start >= 0 and start + len(cells) <= 15:
             mask = sum(1 << bit for _, bit in naturals)
             return with_joker(mask, place_of(start + joker[0], suit)) if joker else mask
-    raise TefudaError(f"A sequence is three or more cards of one suit in a row, such as S3-JK-S5, not {text!r}.")
+    raise TefudaError(
+        f"A sequence is three or more cards of one suit in a row, such as S3-JK-S5, not {text!r}."
+    )

@@ -11,7 +11,8 @@ from tefuda.games.daihinmin import notation as n
 if TYPE_CHECKING:
     from tefuda.games.daihinmin.game import Daihinmin
 
-LISTED = 20_000  # so many placements of the unseen cards are listed one by one, more are only sampled
+COUNTED = 5_000  # so many placements of the unseen cards are gone through one by one, more only sampled
+LISTED = 200_000  # so many worlds are listed
 HIDDEN_GIFT = "give"
 
 
@@ -61,14 +62,16 @@ class CardWorlds:
     @property
     def count(self) -> int | None:
         """How many worlds there are (lots not told apart), where few cards are unseen; else None."""
-        if self.native.placements(LISTED) > LISTED:
+        if self.native.placements(COUNTED) > COUNTED:
             return None
-        return len(self.native.all())
+        count: int = self.native.count()
+        return count
 
     def all(self) -> list[World]:
         """List every world."""
-        if self.native.placements(LISTED) > LISTED:
-            raise TefudaError(f"More than {LISTED:,} placements of the unseen cards: too many to list.")
+        count = self.count
+        if count is None or count > LISTED:
+            raise TefudaError(f"More than {LISTED:,} worlds may fit this View: too many to list.")
         return [self._world(position) for position in self.native.all()]
 
     def sample_world(self, rng: Rng) -> World:

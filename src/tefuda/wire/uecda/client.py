@@ -1,0 +1,272 @@
+"""Our agents on the servers of the contest: from its tables to Views, from Moves to its tables."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tefuda._native import daihinmin as native
+from tefuda.core import Agent, Clock, Deal, TefudaError, View
+from tefuda.games.daihinmin import Daihinmin
+from tefuda.games.daihinmin import notation as n
+from tefuda.games.daihinmin.game import REASONS, view_parts
+from tefuda.wire.uecda import protocol as wire
+from tefuda.wire.uecda.submission import Rejected, shape
+
+STATE, PEOPLE = 5 * wire.COLUMNS, 6 * wire.COLUMNS
+Watch = Callable[[View], None]
+
+
+@dataclass
+class Tally:
+    """What came of a match, as far as a client is told."""
+
+    games: int = 0
+    places: list[int] = field(default_factory=lambda: [0] * 5)
+    unknown: int = 0  # games whose last places were drawn by lot, which the server does not tell
+    refused: int = 0  # plays that the server did not accept
+
+
+class Connection:
+    """Reads and writes the messages of the contest as a client."""
+
+    def __init__(self, host: str, port: int, name: str, version: int, seconds: float | None = None) -> None:
+        self.version = version
+        greeting = wire.hello(version, name)
+        try:
+            self._socket = socket.create_connection((host, port), timeout=10)
+            self._socket.settimeout(seconds)
+            self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._socket.sendall(greeting)
+        except (OSError, OverflowError) as error:
+            raise TefudaError(f"Cannot reach {host}:{port}: {error}.") from None
+        self.player = self.read_int()
+        if not 0 <= self.player < 5:
+            raise TefudaError(f"The server calls us player {self.player}; the contest has players 0 to 4.")
+
+    def read_int(self) -> int:
+        """Read a whole number."""
+        return wire.read_int(self._read(4))
+
+    def read_table(self) -> tuple[int, ...]:
+        """Read a table of either version."""
+        if self.version == 20140:
+            return wire.cells_of(wire.unpack_hex(self._read(wire.HEX_BYTES)))
+        return wire.cells_of(self._read(wire.TABLE_BYTES))
+
+    def send(self, number: int) -> None:
+        """Send a play, a gift or a pass, in one piece."""
+        table = wire.Table(wire.move_bytes(number), wire.ZERO_ROW, wire.ZERO_ROW)
+        try:
+            self._socket.sendall(wire.pack(table, self.version))
+        except OSError as error:
+            raise TefudaError(f"The server went away: {error}.") from None
+
+    def close(self) -> None:
+        """Leave."""
+        self._socket.close()
+
+    def _read(self, size: int) -> bytes:
+        data = b""
+        while len(data) < size:
+            try:
+                piece = self._socket.recv(size - len(data))
+            except OSError as error:
+                raise TefudaError(f"The server went away: {error}.") from None
+            if not piece:
+                raise TefudaError("The server closed the connection in the middle of the match.")
+            data += piece
+        return data
+
+
+class Player:
+    """Plays a match on a server with an agent; it sees the Views that it would see in process."""
+
+    def __init__(self, connection: Connection, agent: Agent, watch: Watch | None = None) -> None:
+        self.game = Daihinmin()
+        self.connection, self.agent, self.watch = connection, agent, watch
+        self.tally = Tally()
+        self._open: _Game | None = None  # a game that ended by lot; the next deal tells the places
+
+    def run(self) -> Tally:
+        """Play until the server ends the match."""
+        self.agent.new_match(self.game, [self.connection.player], self.agent.seed)
+        end = 0
+        while end != 2:
+            game = _Game(self, self.connection.read_table())
+            self._settle(game.classes)
+            end = game.play()
+            self.tally.games += 1
+            if game.position.outcome == 2:
+                self._open = game
+            else:
+                self._end(game)
+        self._settle([])
+        return self.tally
+
+    def _settle(self, classes: Sequence[int]) -> None:
+        """End a game whose last places were drawn: the classes of the next game are its places."""
+        game, self._open = self._open, None
+        if game is None:
+            return
+        if not classes:
+            self.tally.unknown += 1
+            return
+        by_place = sorted(range(5), key=lambda player: classes[player])
+        game.rebuild([game.players.index(player) for player in by_place])
+        self._end(game)
+
+    def _end(self, game: _Game) -> None:
+        view = game.view()
+        assert view.scores is not None
+        self.tally.places[5 - int(view.scores[game.seat])] += 1
+        if self.watch is not None:
+            self.watch(view)
+        self.agent.end_game(view, view.scores)
+
+
+class _Game:
+    """One game from the deal on, as a blind Position that grows with every message."""
+
+    def __init__(self, player: Player, deal: tuple[int, ...]) -> None:
+        self.player, self.connection, self.game = player, player.connection, player.game
+        self.players = list(deal[PEOPLE + 10 : PEOPLE + 15])
+        if sorted(self.players) != [0, 1, 2, 3, 4] or deal[STATE] != 1:
+            raise TefudaError("The server did not send a deal where one was due.")
+        self.seat = self.players.index(self.connection.player)
+        self.classes = list(deal[PEOPLE + 5 : PEOPLE + 10])
+        if sorted(self.classes) != [0, 1, 2, 3, 4]:
+            self.classes = []  # all zero: a game after a class reset
+        self.wanted = max(deal[STATE + 1], 0)
+        self.shown = wire.read_hand(deal)
+        self.counts = [deal[PEOPLE + number] for number in self.players]
+        self.by_seat = [self.classes[number] for number in self.players] if self.classes else []
+        self.deal: Deal = {"classes": self.by_seat or None, "players": self.players}
+        self.numbers: list[int] = []
+        self.first = -1
+        self.position: Any = self._blind(range(5))
+        player.agent.new_game(self.view())
+
+    def _blind(self, lot: Sequence[int]) -> Any:
+        try:
+            return native.Position.blind(
+                observer=self.seat,
+                hand=self.shown,
+                counts=self.counts,
+                classes=self.by_seat,
+                first=self.first,
+                lot=list(lot),
+            )
+        except (ValueError, TypeError) as error:
+            raise TefudaError(f"The server dealt something impossible: {error}.") from None
+
+    def rebuild(self, lot: Sequence[int]) -> None:
+        """Start anew with what is known now, and play the moves again."""
+        self.position = self._blind(lot)
+        for number in self.numbers:
+            self.position.force(number)
+
+    def view(self) -> View:
+        """Return the View of our player."""
+        position = self.position
+        secret, table = view_parts(position, self.seat, self.deal)
+        mine = position.player == self.seat
+        legal = tuple(self.game.interned(number) for number in position.legal()) if mine else ()
+        return View(
+            game=str(self.game),
+            observer=self.seat,
+            player=None if position.over else position.player,
+            phase="exchange" if position.in_exchange else "play",
+            legal_moves=legal,
+            secret=secret,
+            table=table,
+            log=tuple(self.game.token(*entry) for entry in position.seen(self.seat, 0)),
+            scores=tuple(position.scores()) if position.over else None,
+            reason=REASONS[position.outcome],
+        )
+
+    def play(self) -> int:
+        """Play to the end of the game; return the last end flag."""
+        if self.wanted:
+            self._give()
+        own = self.connection.read_table()
+        self._begin(own)
+        while True:
+            if own[STATE + 2] == 1:
+                self._turn()
+            self._hear(self.connection.read_table())
+            end = self.connection.read_int()
+            if end != 0:
+                if not self.position.over:
+                    raise TefudaError("The server ended a game that is not over by the rules.")
+                return end
+            own = self.connection.read_table()
+
+    def _decide(self) -> int:
+        view = self.view()
+        if self.player.watch is not None:
+            self.player.watch(view)
+        return self.player.agent.act(view, Clock()).id
+
+    def _give(self) -> None:
+        if self.position.player < 0 or not self.by_seat:  # an exchange without classes: nothing to see
+            self.connection.send(native.default_gift(self.shown, self.wanted))
+            return
+        while self.position.player != self.seat:
+            self._push(n.GIFT)
+        number = self._decide()
+        self.connection.send(number)
+        self._push(number)
+
+    def _push(self, number: int) -> None:
+        self.numbers.append(number)
+        self.position.force(number)
+
+    def _begin(self, own: tuple[int, ...]) -> None:
+        """Take up what the first turn tells: who leads, and what the exchange brought us."""
+        now = wire.read_hand(own)
+        self.first = self.players.index(own[STATE + 3])
+        if self.by_seat:
+            self.numbers = []
+            for pair in range(2):
+                k = 2 - pair
+                cards = 0
+                if self.by_seat[self.seat] == pair:
+                    cards = self.shown & ~now
+                elif self.by_seat[self.seat] == 4 - pair:
+                    cards = now & ~(self.shown & ~native.strongest(self.shown, k))
+                self.numbers.append(n.gift_number(cards))
+        elif self.wanted or now != self.shown:  # what we cannot follow, we take as dealt
+            self.shown = now
+            self.counts = [own[PEOPLE + number] for number in self.players]
+        self.rebuild(range(5))
+        if self.position.hand(self.seat) != now:
+            raise TefudaError("The server's first turn shows another hand than the exchange leaves.")
+
+    def _turn(self) -> None:
+        number = self._decide()
+        self.connection.send(number)
+        answer = self.connection.read_int()
+        if answer != 9 and number != n.PASS:
+            self.player.tally.refused += 1
+
+    def _hear(self, table: tuple[int, ...]) -> None:
+        """Take what somebody, perhaps we, did: cards if its count went down, else a pass."""
+        actor = table[STATE + 3]
+        if not 0 <= actor < 5 or self.position.player != self.players.index(actor):
+            raise TefudaError("The server let somebody play whose turn it was not.")
+        seat = self.position.player
+        count = table[PEOPLE + actor]
+        if count == self.position.counts[seat]:
+            self._push(n.PASS)
+            return
+        found = [(at, value) for at, value in enumerate(table[: wire.CARD_CELLS]) if value]
+        try:
+            number = shape(found)
+        except Rejected:
+            number = n.EXTRA | (wire.read_hand(table) & n.NATURALS)  # a spade 3 with further cards
+        self._push(number)
+        if self.position.counts[seat] != count:
+            raise TefudaError("The server's count of cards is not ours.")

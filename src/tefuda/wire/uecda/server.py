@@ -1,0 +1,207 @@
+"""A server for the clients of the contest: any mix of them and of our agents, at one table or several."""
+
+from __future__ import annotations
+
+import queue
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tefuda.agents import agents_of
+from tefuda.arena.record import Recorder
+from tefuda.arena.result import MatchResult
+from tefuda.arena.rows import GameRow
+from tefuda.core import Deal, TefudaError
+from tefuda.core.seeds import stream_seed
+from tefuda.games.daihinmin import Daihinmin
+from tefuda.wire.uecda import protocol as wire
+from tefuda.wire.uecda.people import Bot, Failure, Person, Remote, shake_hands
+from tefuda.wire.uecda.table import SEATS, Series, TableMatch
+
+
+@dataclass
+class Options:
+    """What a server is asked for."""
+
+    game: Daihinmin
+    games: int = 1000
+    host: str = "127.0.0.1"
+    port: int = wire.PORT
+    bots: Sequence[str] = ()
+    seed: int = 1
+    tables: int = 1
+    seconds: float = 60.0  # the clock of a client, for each answer
+    forfeit: bool = False  # a client that fails once is out, instead of passing that once
+    duplicate: bool = False
+    deals: Sequence[Deal] = ()
+    record: str | None = None
+    say: Callable[[str], None] = field(default=lambda line: print(line, file=sys.stderr, flush=True))
+
+
+class Server:
+    """Listens, fills its tables with clients and agents, plays, and reports."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        if not 1 <= options.games <= 10**7:
+            raise TefudaError(f"--games is from 1 to 10 million, not {options.games}.")
+        if not 1 <= options.tables <= 1000:
+            raise TefudaError(f"--tables is from 1 to 1000, not {options.tables}.")
+        if not 0 < options.seconds <= 86400:
+            raise TefudaError(f"--seconds is above 0 and at most a day, not {options.seconds}.")
+        if options.game.players != SEATS or options.game.ranks != 13:
+            raise TefudaError("The contest is played by five with the whole deck.")
+        self._bots = [self._make_bots() for _ in range(options.tables)]
+        self.remote = SEATS - len(self._bots[0])
+        try:
+            self._listener = socket.create_server((options.host, options.port), backlog=128)
+        except (OSError, OverflowError) as error:
+            raise TefudaError(f"Cannot listen on {options.host}:{options.port}: {error}.") from None
+        self.port: int = self._listener.getsockname()[1]
+        self.results: list[MatchResult] = []
+        self._closed = False
+        self._greeted: queue.Queue[Remote] = queue.Queue()
+        self._listener.settimeout(0.5)
+
+    def _make_bots(self) -> list[Bot]:
+        agents: list[Any] = agents_of(self.options.bots)
+        if len(agents) > SEATS:
+            raise TefudaError(f"A table has five people; {len(agents)} bots were named.")
+        for agent in agents:
+            if getattr(agent, "peeks", None) is not None:
+                raise TefudaError(f"{agent} sees the truth; at this table nobody does.")
+        return [Bot(agent) for agent in agents]
+
+    def run(self) -> list[MatchResult]:
+        """Wait for the clients, play every table in a thread of its own, and return the results."""
+        errors: list[BaseException] = []
+        results: dict[int, MatchResult] = {}
+        threads = []
+        threading.Thread(target=self._accept, daemon=True).start()
+        try:
+            for table in range(self.options.tables):
+                people = self._gather(table)
+                play = self._thread(table, people, results, errors)
+                threads.append(play)
+                play.start()
+            for play in threads:
+                while play.is_alive():
+                    play.join(0.5)
+        finally:
+            self.close()
+        if errors:
+            raise errors[0]
+        self.results = [results[table] for table in sorted(results)]
+        return self.results
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._closed = True
+        self._listener.close()
+        while not self._greeted.empty():  # more came than there were seats
+            self._greeted.get().leave("no seat")
+
+    def _thread(
+        self, table: int, people: list[Person], results: dict[int, MatchResult], errors: list[BaseException]
+    ) -> threading.Thread:
+        def work() -> None:
+            try:
+                results[table] = self._play(table, people)
+            except BaseException as error:
+                errors.append(error)
+            finally:
+                for person in people:
+                    person.close()
+
+        return threading.Thread(target=work, name=f"table {table + 1}", daemon=True)
+
+    def _accept(self) -> None:
+        """Take connections as long as the server lives; each greets in a thread of its own."""
+        while not self._closed:
+            try:
+                connection, where = self._listener.accept()
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+            greeter = threading.Thread(target=self._greet, args=(connection, where), daemon=True)
+            greeter.start()
+            greeter.join(0.1)  # players are numbered in the order of connecting, if they greet at once
+
+    def _greet(self, connection: socket.socket, where: Any) -> None:
+        try:
+            version, name = shake_hands(connection)
+        except Failure as why:
+            self.options.say(f"refused {where[0]}:{where[1]}: {why}")
+            connection.close()
+            return
+        self._greeted.put(Remote(connection, version, name, self.options.seconds))
+
+    def _gather(self, table: int) -> list[Person]:
+        """Seat the next clients that come until the table is full, and tell each its number."""
+        seated: list[Person] = []
+        while len(seated) < self.remote:
+            try:
+                person = self._greeted.get(timeout=0.5)
+            except queue.Empty:
+                if self._closed:
+                    raise TefudaError("The server was closed while waiting for clients.") from None
+                continue
+            person.tell_bytes(wire.pack_int(len(seated)))
+            person.flush()
+            if person.gone:
+                self.options.say(f"{person.name or '?'} {person.gone} before it was seated")
+                continue
+            seated.append(person)
+            what = f"{person.name or '?'} (version {person.version})"
+            self.options.say(f"table {table + 1}: player {len(seated)} is {what}")
+        return [*seated, *self._bots[table]]
+
+    def _play(self, table: int, people: list[Person]) -> MatchResult:
+        options = self.options
+        seed = options.seed if table == 0 or options.duplicate else stream_seed(options.seed, "table", table)
+        series = Series(options.game, options.games, seed, options.duplicate, options.deals)
+        names = [
+            p.name if isinstance(p, Bot) else f"client {p.name or number + 1}"
+            for number, p in enumerate(people)
+        ]
+        header = {
+            "game": str(options.game),
+            "agents": names,
+            "seed": seed,
+            "games": options.games,
+            "seats": series.plan.seats,
+            "duplicate": options.duplicate,
+            "series": series.plan.series_length,
+            "table": table + 1,
+            "fixed_deals": len(options.deals),
+        }
+        recorder = Recorder(_file(options.record, table, options.tables), header) if options.record else None
+        rows: list[GameRow] = []
+
+        def done(row: GameRow) -> None:
+            rows.append(row)
+            if recorder is not None:
+                recorder.take([row])
+
+        prefix = f"table {table + 1}, " if options.tables > 1 else ""
+        began = time.perf_counter()
+        try:
+            TableMatch(people, series, options.forfeit, lambda line: options.say(prefix + line)).run(done)
+        finally:
+            if recorder is not None:
+                recorder.close()
+        seconds = time.perf_counter() - began
+        return MatchResult(options.game, names, [False] * SEATS, series.plan, seed, rows, seconds)
+
+
+def _file(path: str, table: int, tables: int) -> str:
+    """Name the record of a table."""
+    if tables == 1:
+        return path
+    stem, dot, ending = path.rpartition(".")
+    return f"{stem or ending}-{table + 1}{dot if stem else ''}{ending if stem else ''}"
