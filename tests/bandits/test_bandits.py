@@ -85,7 +85,7 @@ def test_kl_bound_solves_its_equation(p, budget):
     q = native.kl_bound(p, budget)
     kl = p * math.log(p / q) + ((1 - p) * math.log((1 - p) / (1 - q)) if q < 1 else 0)
     assert q >= p
-    assert kl == pytest.approx(budget, abs=1e-6) or q > 1 - 1e-9
+    assert kl == pytest.approx(budget, abs=1e-3) or q > 1 - 1e-6
 
 
 @pytest.mark.parametrize("name", POLICIES)
