@@ -22,6 +22,8 @@ from tefuda.papers.study import Effort, claim, exact, judge_rate, parse_scale
         (0.83, (0.60, 0.30, 0.90), "", "inconclusive"),
         (0.83, (0.40, 0.38, 0.42), "", "differs"),
         (0.83, (0.50, 0.48, 0.52), "", "differs"),  # no effect where a large one is claimed
+        (0.83, (0.50, 0.48, 0.52), "fewer play-outs", "inconclusive"),
+        (0.83, (0.40, 0.38, 0.42), "fewer play-outs", "differs"),
         (0.30, (0.31, 0.28, 0.34), "", "agrees"),
         (0.30, (0.40, 0.38, 0.42), "", "direction"),
         (0.51, (0.51, 0.48, 0.54), "", "inconclusive"),  # an effect too small to see

@@ -116,7 +116,8 @@ def judge_rate(
 
     ``agrees``: the 95 % interval of the difference, both sampling errors counted, contains 0 and its
     half-width is below half the claimed effect. ``direction``: ours is on the paper's side of ``null`` for
-    certain. With a lowered budget ``direction`` is the best verdict.
+    certain. With a lowered budget ``direction`` is the best verdict, and only the other side of ``null``
+    differs.
     """
     rate, low, high = ours
     effect = paper - null
@@ -130,7 +131,7 @@ def judge_rate(
         verdict = "agrees"
     elif clear:
         verdict = "direction"
-    elif against or (not same and half < abs(effect) / 2):
+    elif against or (not lowered and not same and half < abs(effect) / 2):
         verdict = "differs"
     else:
         verdict = "inconclusive"
