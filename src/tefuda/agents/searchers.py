@@ -10,6 +10,7 @@ from tefuda.core.errors import nearest, whole
 from tefuda.core.spec import parse
 from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
 from tefuda.search.pimc import SEARCHES
+from tefuda.search.trees import TreeSearch
 
 DEFAULT_ITERATIONS = 10_000
 
@@ -24,7 +25,7 @@ def budget_of(iterations: int | None, seconds: float | None) -> Budget:
 class SearchAgent(Agent):
     """An agent that runs one search at each turn."""
 
-    search: Ismcts | MoIsmcts | DeterminizedUct | FlatMonteCarlo
+    search: TreeSearch | FlatMonteCarlo
 
     def decide(
         self,
@@ -45,6 +46,8 @@ class SearchAgent(Agent):
 class IsmctsAgent(SearchAgent):
     """SO-ISMCTS."""
 
+    kind: type[TreeSearch] = Ismcts
+
     def __init__(
         self,
         iterations: int | None = None,
@@ -58,26 +61,13 @@ class IsmctsAgent(SearchAgent):
     ) -> None:
         super().__init__()
         budget = budget_of(iterations, seconds)
-        self.search = Ismcts(budget, c, reward_scale, playout, branch_on_reveals, trees, threads)
+        self.search = self.kind(budget, c, reward_scale, playout, branch_on_reveals, trees, threads)
 
 
-class MoIsmctsAgent(SearchAgent):
+class MoIsmctsAgent(IsmctsAgent):
     """MO-ISMCTS: opponents decide by what they would know."""
 
-    def __init__(
-        self,
-        iterations: int | None = None,
-        seconds: float | None = None,
-        c: float = math.sqrt(2),
-        reward_scale: float = 2.0,
-        playout: str = "default",
-        branch_on_reveals: bool = False,
-        trees: int = 1,
-        threads: int = 1,
-    ) -> None:
-        super().__init__()
-        budget = budget_of(iterations, seconds)
-        self.search = MoIsmcts(budget, c, reward_scale, playout, branch_on_reveals, trees, threads)
+    kind = MoIsmcts
 
 
 class DetUctAgent(SearchAgent):
