@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_a_second_run_must_say_resume(tmp_path):
 
 def cut(path, keep):
     """Forget all but the first games, as if killed there."""
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM games WHERE number >= ?", (keep,))
 
 
@@ -172,7 +173,7 @@ def test_what_is_no_store_is_refused(tmp_path):
     (tmp_path / "text").write_text("hello, this is not a database at all, whatever you think" * 100)
     with pytest.raises(TefudaError, match="Cannot use the store"):
         play(tmp_path / "text")
-    with sqlite3.connect(tmp_path / "other.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "other.db")) as connection, connection:
         connection.execute("CREATE TABLE cats (name TEXT)")
     with pytest.raises(TefudaError, match="not a store of Tefuda"):
         play(tmp_path / "other.db")

@@ -41,6 +41,7 @@ class Store:
         self._process = 0
         self._connection: sqlite3.Connection | None = None
         self._last_commit = 0.0
+        self._waiting: list[tuple[str, int, str, str]] = []
         with self._said():
             self._open()
 
@@ -75,24 +76,31 @@ class Store:
             return [{**json.loads(h), "stored": n} for h, n in self._open().execute(query).fetchall()]
 
     def add(self, key: str, row: GameRow, memories: list[Any]) -> None:
-        """Store a game; committed within a second, or with :meth:`commit`."""
-        with self._said():
-            entry = (key, row.number, json.dumps(row.to_json()), json.dumps(memories))
-            self._open().execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", entry)
-            if time.monotonic() - self._last_commit >= 1.0:
-                self.commit()
+        """Store a game; durable within a second, or with :meth:`commit`.
+
+        Games wait in memory and are written in one short transaction: an open one would keep the other
+        processes from writing.
+        """
+        self._waiting.append((key, row.number, json.dumps(row.to_json()), json.dumps(memories)))
+        if time.monotonic() - self._last_commit >= 1.0:
+            self.commit()
 
     def commit(self) -> None:
         """Make everything durable."""
         with self._said():
-            self._open().commit()
-            self._last_commit = time.monotonic()
+            connection = self._open()
+            connection.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", self._waiting)
+            connection.commit()
+        self._waiting.clear()
+        self._last_commit = time.monotonic()
 
     def close(self) -> None:
         """Commit and close this process's connection."""
-        if self._connection is not None and self._process == os.getpid():
-            self.commit()
-            self._connection.close()
+        if self._process == os.getpid():
+            if self._waiting:
+                self.commit()
+            if self._connection is not None:
+                self._connection.close()
         self._connection = None
 
     def _open(self) -> sqlite3.Connection:
@@ -113,7 +121,6 @@ class Store:
             raise TefudaError(
                 f"{self.path} is a store of version {version}; this Tefuda reads version {VERSION}."
             )
-        connection.execute("PRAGMA journal_mode = WAL")
         if not tables:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
