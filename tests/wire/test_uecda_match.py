@@ -291,3 +291,20 @@ def test_the_last_view_has_the_places():
     final = [view.scores for view in seen if view.is_over]
     assert final == [tuple(row.scores) for row in rows]
     assert n.PASS == 0
+
+
+class Broken(tefuda.Agent):
+    """Fails in every way an agent can."""
+
+    def decide(self, view, clock=None, hint=None, counts=()):
+        if len(view.log) % 2:
+            raise RuntimeError("no idea")
+        time.sleep(0.006)
+        return tefuda.agent("default").decide(view)
+
+
+def test_an_agent_that_fails_is_played_as_pass():
+    run = Running(games=3, bots=[Broken(), "default*3"])
+    Player(run.connect(), tefuda.agent("default")).run()
+    assert len(run.result()[0].rows) == 3
+    assert any("no idea" in line for line in run.log)

@@ -5,7 +5,8 @@
 // The one hard condition is the tribute's: the cards taken were stronger than all that the poor player
 // kept. We place the cards at random, draw the hidden gift, and accept with the probability that makes
 // every (cards, gift, tribute) equally likely: the number of tributes possible now over an upper bound of
-// that number, known beforehand for the gift.
+// that number, known beforehand for the gift. The observer's own tribute needs no rejection: its weakest card
+// is drawn by the number of ways to place weaker cards with the poor player.
 #pragma once
 
 #include <stdexcept>
@@ -23,6 +24,12 @@ struct GiftOption {
   std::uint64_t until = 0;  // running total of weights, to draw by
 };
 
+// The weakest card of the tribute that the observer received, as a set of one.
+struct OwnTribute {
+  Cards weakest = 0;
+  std::uint64_t until = 0;
+};
+
 // What is open about one pair's exchange.
 struct Pair {
   bool open = false;  // false: no exchange, or the observer is the poor one and knows everything
@@ -32,6 +39,13 @@ struct Pair {
   std::vector<GiftOption> options;
   std::uint64_t total = 0;
 };
+
+constexpr std::uint64_t binomial(int n, int k) {
+  if (k > n) return 0;
+  unsigned __int128 ways = 1;
+  for (int i = 1; i <= k; ++i) ways = ways * static_cast<unsigned>(n - k + i) / static_cast<unsigned>(i);
+  return static_cast<std::uint64_t>(ways);
+}
 
 constexpr std::uint64_t choose(int n, int k) {
   if (k == 0) return 1;
@@ -71,17 +85,15 @@ class Knowledge {
   ScoreRange range() const { return {1.0, static_cast<double>(blind_.seats)}; }
 
   State sample(Rng& rng) const {
-    std::uint8_t cards[53];
-    int n = 0;
-    for (Cards left = unseen_; left; left &= left - 1)
-      cards[n++] = static_cast<std::uint8_t>(std::countr_zero(left));
     for (std::uint64_t tries = 0; tries < kTries; ++tries) {
       State s = blind_;
       Cards fresh[kMaxSeats] = {};
-      place(s, fresh, cards, n, rng);
+      Cards left = unseen_;
+      if (own_ >= 0) left &= ~settle_own(s, fresh, rng);
+      place(s, fresh, left, rng);
       bool fits = true;
       for (int i = 0; fits && i < blind_.exchanges; ++i)
-        if (pairs_[i].open) fits = settle(i, s, fresh, rng);
+        if (pairs_[i].open && i != own_) fits = settle(i, s, fresh, rng);
       if (!fits) continue;
       if (!s.over()) draw_lot(s, rng);
       return s;
@@ -137,13 +149,28 @@ class Knowledge {
     const Cards poor = blind_.hand[pair.poor] | blind_.played[pair.poor];
     if (observer_ == pair.rich) {
       pair.shown = rich | blind_.gifts[i];
-      add(pair, rich, poor, blind_.gifts[i], 0);
+      own_ = i;
+      list_tributes(pair, poor & ~blind_.gifts[i]);
     } else if (!pair.given) {
       add(pair, rich, poor, 0, 0);
     } else {
       list_gifts(pair, rich, poor);
     }
     if (pair.total == 0) throw std::invalid_argument("no tribute fits the cards that were seen");
+  }
+
+  // By its weakest card, the ways to complete the tribute times the ways to give the poor weaker cards.
+  void list_tributes(Pair& pair, Cards kept) {
+    for (Cards a = pair.shown; a; a &= a - 1) {
+      const Cards one = a & (~a + 1);
+      if (!stronger(one, kept)) continue;
+      const int weaker = size(unseen_) - size(stronger(unseen_, one));
+      const std::uint64_t ways =
+          choose(size(stronger(pair.shown, one)), pair.cards - 1) * binomial(weaker, slots_[pair.poor]);
+      if (ways == 0) continue;
+      pair.total += ways;
+      tributes_.push_back({one, pair.total});
+    }
   }
 
   void list_gifts(Pair& pair, Cards rich, Cards poor) {
@@ -158,8 +185,7 @@ class Knowledge {
 
   void add(Pair& pair, Cards rich, Cards poor, Cards known, int unknown) {
     if (unknown > slots_[pair.poor]) return;
-    const Cards from = pair.shown ? pair.shown : rich | known;
-    const int most = size(stronger(from, poor & ~known)) + (pair.shown ? 0 : slots_[pair.rich] + unknown);
+    const int most = size(stronger(rich | known, poor & ~known)) + slots_[pair.rich] + unknown;
     GiftOption option{known, unknown, choose(most, pair.cards), 0};
     const std::uint64_t ways = choose(slots_[pair.poor], unknown) * option.bound;
     if (ways == 0) return;
@@ -167,10 +193,25 @@ class Knowledge {
     pair.options.push_back(option);
   }
 
-  void place(State& s, Cards* fresh, std::uint8_t* cards, int n, Rng& rng) const {
-    int at = 0;
+  // Draws the observer's tribute and the poor player's cards; returns the latter.
+  Cards settle_own(State& s, Cards* fresh, Rng& rng) const {
+    const Pair& pair = pairs_[own_];
+    const std::uint64_t k = rng.below(pair.total);
+    std::size_t o = 0;
+    while (tributes_[o].until <= k) ++o;
+    const Cards one = tributes_[o].weakest;
+    s.tribute[own_] = one | pick(stronger(pair.shown, one), pair.cards - 1, rng);
+    fresh[pair.poor] = pick(unseen_ & ~stronger(unseen_, one), slots_[pair.poor], rng);
+    return fresh[pair.poor];
+  }
+
+  // Deals the cards that are left to all who have not got theirs.
+  void place(State& s, Cards* fresh, Cards left, Rng& rng) const {
+    std::uint8_t cards[53];
+    int n = 0, at = 0;
+    for (; left; left &= left - 1) cards[n++] = static_cast<std::uint8_t>(std::countr_zero(left));
     for (int p = 0; p < s.seats; ++p) {
-      for (int k = 0; k < slots_[p]; ++k, ++at) {
+      for (int k = size(fresh[p]); k < slots_[p]; ++k, ++at) {
         const auto j = at + static_cast<int>(rng.below(static_cast<std::uint64_t>(n - at)));
         std::swap(cards[at], cards[j]);
         fresh[p] |= Cards{1} << cards[at];
@@ -288,6 +329,8 @@ class Knowledge {
   Cards unseen_ = 0;
   int slots_[kMaxSeats] = {};
   Pair pairs_[2];
+  int own_ = -1;  // the pair in which the observer is the rich one
+  std::vector<OwnTribute> tributes_;
 };
 
 static_assert(GameKnowledge<Knowledge>);

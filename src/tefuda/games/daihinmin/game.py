@@ -25,7 +25,7 @@ class Daihinmin(NativeGame):
 
     name = "daihinmin"
     engine = native
-    playouts = ("uniform", "default")
+    playouts = ("uniform", "client")  # client: as the default client plays
 
     def __init__(
         self,

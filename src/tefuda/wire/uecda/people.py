@@ -118,6 +118,7 @@ class Bot:
         self.agent = agent
         self.name = str(agent)
         self.gone = ""
+        self.thought = 0.0  # seconds, last time
 
     def flush(self) -> None:
         """Nothing to send."""

@@ -293,6 +293,8 @@ class _TableGame:
 
     def _ask(self, bot: Bot, seat: int) -> int:
         """Ask an agent; one that fails is treated like a client that does."""
+        if bot.thought > 0.005:  # while it thinks, the clients may as well see what happened
+            self._flush()
         began = time.perf_counter()
         why: Exception
         try:
@@ -305,7 +307,8 @@ class _TableGame:
         except Exception as error:
             why = error
         finally:
-            self.row.seconds[seat] += time.perf_counter() - began
+            bot.thought = time.perf_counter() - began
+            self.row.seconds[seat] += bot.thought
         if not self.position.in_exchange:
             self._complain(self.seating[seat], "play", why)
             return n.PASS
