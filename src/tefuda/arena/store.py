@@ -112,9 +112,10 @@ class Store:
         return self._connection
 
     def _check(self, connection: sqlite3.Connection) -> None:
+        # Tables first: whoever makes a new store at this moment marks it before making them.
+        tables = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        tables = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
         if tables and application != APPLICATION:
             raise TefudaError(f"{self.path} is a database, but not a store of Tefuda.")
         if tables and version != VERSION:
