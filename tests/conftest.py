@@ -1,5 +1,8 @@
 """What all tests share: the toy game in plain Python has a name, and hypothesis draws the same every time."""
 
+import os
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tefuda.games import GAMES
@@ -14,3 +17,17 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("tefuda")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def table_folder(tmp_path_factory):
+    """Endgame tables live in a folder of the tests, built once and shared by all test processes."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+    before = os.environ.get("TEFUDA_CACHE")
+    os.environ["TEFUDA_CACHE"] = str(shared / "tables")
+    yield shared / "tables" / "endgame"
+    if before is None:
+        del os.environ["TEFUDA_CACHE"]
+    else:
+        os.environ["TEFUDA_CACHE"] = before
