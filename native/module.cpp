@@ -86,7 +86,7 @@ NB_MODULE(_native, m) {
   nb::class_<PythonKnowledge>(python, "Knowledge", "Worlds of a Python game, from sample(rng).")
       .def(nb::init<nb::object, int, int, double, double>(), "sample"_a, "observer"_a, "players"_a, "low"_a,
            "high"_a)
-      .def("imagine", &PythonKnowledge::imagine, "sample"_a);
+      .def("remember", &PythonKnowledge::remember, "starts"_a, "moves"_a, "weights"_a, "sample_start"_a);
   bind_search<PythonKnowledge>(python);
   def_exact<PythonState, nb::object>(python, [](nb::object state) {
     return PythonState(state.attr("copy")(), nb::cast<int>(state.attr("game").attr("players")), nullptr);

@@ -24,12 +24,19 @@ class ListKnowledge {
 
   S sample(Rng& rng) const { return own_.draw(rng); }
 
-  // Worlds as a spectator may imagine them: the observer's own secret is open again.
-  void imagine(const std::vector<const Position<S>*>& worlds, const std::vector<std::uint64_t>& weights) {
-    public_ = List(worlds, weights);
+  // For searches that model the others: every game that could have been dealt, from its beginning, and the
+  // worlds again as they came about.
+  void remember(const std::vector<const Position<S>*>& worlds, const std::vector<const Position<S>*>& starts,
+                const std::vector<std::uint64_t>& weights) {
+    pasts_.clear();
+    for (const auto* world : worlds) pasts_.push_back({world->start(), world->moves()});
+    starts_ = List(starts, weights);
   }
-  bool has_public() const { return !public_.worlds.empty(); }
-  S sample_public(Rng& rng) const { return public_.draw(rng); }
+  std::size_t pasts() const { return pasts_.size(); }
+  S begin(std::size_t world) const { return pasts_[world].start; }
+  const Moves& past(std::size_t world) const { return pasts_[world].moves; }
+  std::uint64_t weight(std::size_t world) const { return own_.weight(world); }
+  S sample_start(Rng& rng) const { return starts_.draw(rng); }
 
  private:
   struct List {
@@ -48,6 +55,8 @@ class ListKnowledge {
       if (total == 0) throw std::invalid_argument("the weights of the worlds are all zero");
     }
 
+    std::uint64_t weight(std::size_t i) const { return until[i] - (i ? until[i - 1] : 0); }
+
     S draw(Rng& rng) const {
       const std::uint64_t k = rng.below(until.back());
       std::size_t i = 0;
@@ -56,7 +65,13 @@ class ListKnowledge {
     }
   };
 
-  List own_, public_;
+  struct Past {
+    S start;
+    Moves moves;
+  };
+
+  List own_, starts_;
+  std::vector<Past> pasts_;
   int observer_;
   ScoreRange range_;
 };
@@ -68,8 +83,8 @@ void bind_list_knowledge(nb::module_& m) {
       .def(nb::init<const std::vector<const Position<S>*>&, const std::vector<std::uint64_t>&, int, double,
                     double>(),
            nb::arg("worlds"), nb::arg("weights"), nb::arg("observer"), nb::arg("low"), nb::arg("high"))
-      .def("imagine", &K::imagine, nb::arg("worlds"), nb::arg("weights"),
-           "Worlds as a spectator may imagine them, for MO-ISMCTS.")
+      .def("remember", &K::remember, nb::arg("worlds"), nb::arg("starts"), nb::arg("weights"),
+           "Games from their beginning, for MO-ISMCTS.")
       .def_prop_ro("count", &K::count)
       .def("sample", [](const K& k, Rng& rng) { return Position<S>(k.sample(rng)); }, nb::arg("rng"));
 }

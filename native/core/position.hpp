@@ -21,6 +21,7 @@ class Position {
  public:
   explicit Position(S start) { states_.push_back(std::move(start)); }
 
+  const S& start() const { return states_.front(); }
   const S& now() const { return states_.back(); }
   const std::vector<Move>& moves() const { return moves_; }
 

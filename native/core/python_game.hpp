@@ -110,18 +110,32 @@ class PythonKnowledge {
 
   int observer() const { return observer_; }
   ScoreRange range() const { return range_; }
-  void imagine(nb::object sample) { public_ = std::move(sample); }
-  bool has_public() const { return public_.is_valid(); }
-  PythonState sample_public(Rng& rng) const {
-    return {public_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
+  // See core/list_knowledge.hpp. `starts` are the States in which the worlds began, to be copied.
+  void remember(std::vector<nb::object> starts, std::vector<Moves> moves, std::vector<std::uint64_t> weights,
+                nb::object sample_start) {
+    starts_ = std::move(starts);
+    moves_ = std::move(moves);
+    weights_ = std::move(weights);
+    sample_start_ = std::move(sample_start);
+  }
+  std::size_t pasts() const { return moves_.size(); }
+  PythonState begin(std::size_t world) const {
+    return {nb::object(starts_[world].attr("copy")()), players_, &book_};
+  }
+  const Moves& past(std::size_t world) const { return moves_[world]; }
+  std::uint64_t weight(std::size_t world) const { return weights_[world]; }
+  PythonState sample_start(Rng& rng) const {
+    return {sample_start_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
   }
   PythonState sample(Rng& rng) const {
     return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
   }
 
  private:
-  nb::object sample_;
-  nb::object public_;
+  nb::object sample_, sample_start_;
+  std::vector<nb::object> starts_;
+  std::vector<Moves> moves_;
+  std::vector<std::uint64_t> weights_;
   int observer_, players_;
   ScoreRange range_;
   mutable TokenBook book_;

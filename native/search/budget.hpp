@@ -8,6 +8,8 @@
 #include <limits>
 #include <thread>
 
+#include "core/rng.hpp"
+
 namespace tefuda {
 
 struct Budget {
@@ -56,5 +58,20 @@ class Deadline {
   Clock::time_point began_, next_poll_;
   std::atomic<bool> stopped_{false};
 };
+
+// Walks until the budget is spent and returns how often. Walk i has the stream `seed` / i, so a longer search
+// repeats a shorter one first.
+template <class Walk>
+std::uint64_t walk_until(std::uint64_t seed, const Budget& budget, Deadline& deadline, Walk&& walk) {
+  const Rng stream(seed);
+  const std::uint64_t limit = limit_of(budget);
+  std::uint64_t i = 0;
+  for (; i < limit; ++i) {
+    if (i > 0 && deadline.passed(i, budget.seconds)) break;
+    Rng rng = stream.split(i);
+    walk(rng);
+  }
+  return i;
+}
 
 }  // namespace tefuda

@@ -36,18 +36,9 @@ class Ismcts {
     unit_ = options.reward_scale / std::max(range_.high - range_.low, 1e-300);
   }
 
-  // One tree. Iteration i uses the stream `seed` / i, so a longer search repeats a shorter one first.
   TreeReport run(std::uint64_t seed, const Budget& budget, Deadline& deadline) {
-    const Rng stream(seed);
-    const std::uint64_t limit = limit_of(budget);
-    tree_.reserve(std::min<std::uint64_t>(limit, 1 << 18));
-    std::uint64_t i = 0;
-    for (; i < limit; ++i) {
-      if (i > 0 && deadline.passed(i, budget.seconds)) break;
-      Rng rng = stream.split(i);
-      iterate(rng);
-    }
-    return report(i);
+    tree_.reserve(std::min<std::uint64_t>(limit_of(budget), 1 << 18));
+    return report(walk_until(seed, budget, deadline, [this](Rng& rng) { iterate(rng); }));
   }
 
  private:

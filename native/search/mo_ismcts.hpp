@@ -2,11 +2,16 @@
 // tell apart. At a turn the mover chooses in its own tree; in every other tree the walk follows what that
 // player sees. So opponents decide by what they would know, not by what the searcher knows of them.
 //
-// Where the game can also sample worlds as a spectator imagines them (the searcher's own secret open again),
-// every second walk is in such a world, and only these teach the other players: else they would learn how to
-// play against the searcher's true cards, which they cannot see.
+// Where all deals can be listed, half of the walks are games from their very beginning, as chance deals them,
+// and teach every player; the other half start where the searcher stands, in a world weighed by how likely
+// the others would have played into it, and teach the searcher only. So nobody learns from secrets it cannot
+// see, and what an opponent did is evidence of what it holds.
+//
+// Other games have walks of one kind, from where the searcher stands, that teach everybody: the others then
+// play as if they knew that the searcher holds what it does.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "core/game.hpp"
@@ -40,15 +45,7 @@ class MoIsmcts {
   }
 
   TreeReport run(std::uint64_t seed, const Budget& budget, Deadline& deadline) {
-    const Rng stream(seed);
-    const std::uint64_t limit = limit_of(budget);
-    std::uint64_t i = 0;
-    for (; i < limit; ++i) {
-      if (i > 0 && deadline.passed(i, budget.seconds)) break;
-      Rng rng = stream.split(i);
-      iterate(rng);
-    }
-    return report(i);
+    return report(walk_until(seed, budget, deadline, [this](Rng& rng) { iterate(rng); }));
   }
 
  private:
@@ -57,34 +54,29 @@ class MoIsmcts {
     int player;
   };
 
+  static constexpr bool kHasPast = requires(const K& k) { k.pasts(); };
+
+  bool knows_past() const {
+    if constexpr (kHasPast) return known_.pasts() > 0;
+    return false;
+  }
+
   void iterate(Rng& rng) {
-    const bool imagined = walks_ % 2 == 0 && has_public();
-    const bool teaches_all = imagined || !has_public();
-    State state = draw(imagined, rng);
-    const int players = state.players();
+    const bool whole_game = knows_past() && walks_ % 2 == 0;
+    const bool teaches_all = whole_game || !knows_past();
     table_.reach(++walks_);
-    for (int p = 0; p < players; ++p) here_[p] = trees_[p].child(Tree::root(), ~(secret_of(state, p) + 1));
-    if (!imagined) own_root_ = here_[known_.observer()];
     path_.clear();
+    State state = whole_game ? game(rng) : own_world(rng);
     bool fresh = false;
     while (!fresh && !state.over()) {
       const int player = state.player();
       const bool learns = teaches_all || player == known_.observer();
-      moves_.clear();
-      state.legal(moves_);
+      list(state);
       Tree& tree = trees_[player];
-      tree.edges(here_[player], moves_, edges_);
       const Choice choice = learns ? pick(tree, edges_, table_, options_.c, rng) : follow(tree, rng);
       fresh = choice.untried && learns;
       if (learns) path_.push_back({edges_[choice.edge], player});
-      const Move move = moves_[choice.edge];
-      for (int p = 0; p < players; ++p) {
-        const Seen seen = state.observe(move, p);
-        here_[p] = p == player ? edges_[choice.edge] : trees_[p].child(here_[p], seen.seen);
-        if (options_.branch_on_reveals && seen.reveal != 0)
-          here_[p] = trees_[p].child(here_[p], ~seen.reveal);
-      }
-      state.apply(move);
+      step(state, choice.edge);
     }
     depth_ += path_.size();
     play_out(state, rng, options_.playout, moves_);
@@ -94,8 +86,104 @@ class MoIsmcts {
       Node& node = trees_[step.player][step.node];
       ++node.visits;
       node.total += (scores[step.player] - range_.low) * unit_;
+      if (step.player == known_.observer()) count_root(step.node, scores[step.player]);
     }
-    if (!imagined) count_root(scores[known_.observer()]);
+  }
+
+  // A game from its beginning.
+  State game(Rng& rng) {
+    if constexpr (kHasPast) {
+      State state = known_.sample_start(rng);
+      sit_down(state);
+      return state;
+    } else {
+      return known_.sample(rng);  // not reached
+    }
+  }
+
+  // A world in which the searcher stands where it does.
+  State own_world(Rng& rng) {
+    if constexpr (kHasPast) {
+      if (knows_past()) {
+        if (walks_ >= weigh_again_) weigh_worlds();
+        const double k = rng.uniform() * weighed_.back();
+        std::size_t world = 0;
+        while (world + 1 < weighed_.size() && weighed_[world] <= k) ++world;
+        State state = known_.begin(world);
+        relive(state, world);
+        own_root_ = here_[known_.observer()];
+        return state;
+      }
+    }
+    State state = known_.sample(rng);
+    sit_down(state);
+    own_root_ = here_[known_.observer()];
+    return state;
+  }
+
+  void sit_down(const State& state) {
+    for (int p = 0; p < state.players(); ++p)
+      here_[p] = trees_[p].child(Tree::root(), ~(secret_of(state, p) + 1));
+  }
+
+  // Lists the moves of whoever is to decide, and the edges for them in its tree.
+  void list(const State& state) {
+    moves_.clear();
+    state.legal(moves_);
+    trees_[state.player()].edges(here_[state.player()], moves_, edges_);
+  }
+
+  // Plays the i-th move, in every tree as its player sees it.
+  void step(State& state, std::size_t i) {
+    const Move move = moves_[i];
+    const int player = state.player();
+    for (int p = 0; p < state.players(); ++p) {
+      const Seen seen = state.observe(move, p);
+      here_[p] = p == player ? edges_[i] : trees_[p].child(here_[p], seen.seen);
+      if (options_.branch_on_reveals && seen.reveal != 0) here_[p] = trees_[p].child(here_[p], ~seen.reveal);
+    }
+    state.apply(move);
+  }
+
+  // Plays a world's past through the trees. Returns how likely the others were to play so, by their visits
+  // (as if every move had been tried once more), against the even choice among look-alikes that the weight of
+  // the world already holds.
+  double relive(State& state, std::size_t world)
+    requires kHasPast
+  {
+    double likelihood = 1;
+    sit_down(state);
+    for (Move move : known_.past(world)) {
+      list(state);
+      const int player = state.player();
+      const Tree& tree = trees_[player];
+      const auto i = static_cast<std::size_t>(std::find(moves_.begin(), moves_.end(), move) - moves_.begin());
+      if (player != known_.observer()) {
+        const std::uint64_t seen = state.observe(move, known_.observer()).seen;
+        double visits = 0, alike = 0;
+        for (std::size_t k = 0; k < moves_.size(); ++k) {
+          visits += tree[edges_[k]].visits + 1.0;
+          alike += state.observe(moves_[k], known_.observer()).seen == seen;
+        }
+        likelihood *= alike * (tree[edges_[i]].visits + 1.0) / visits;
+      }
+      step(state, i);
+    }
+    return likelihood;
+  }
+
+  // Weighs all worlds anew; ever more rarely, since the trees change ever more slowly.
+  void weigh_worlds()
+    requires kHasPast
+  {
+    weighed_.resize(known_.pasts());
+    double total = 0;
+    for (std::size_t world = 0; world < weighed_.size(); ++world) {
+      State state = known_.begin(world);
+      total += relive(state, world) * static_cast<double>(known_.weight(world));
+      weighed_[world] = total;
+    }
+    weigh_again_ = walks_ + 16 + walks_ / 16;
   }
 
   // How another player answers where it does not learn: in proportion to its visits so far.
@@ -110,28 +198,11 @@ class MoIsmcts {
   }
 
   // Squares of the scores of the root's edges, for the spread.
-  void count_root(double score) {
-    const Tree& own = trees_[known_.observer()];
-    const Node& root = own[own_root_];
+  void count_root(Tree::Index edge, double score) {
+    const Node& root = trees_[known_.observer()][own_root_];
+    if (own_root_ == Tree::root() || edge < root.block || edge >= root.block + root.count) return;
     root_squares_.resize(root.count);
-    for (std::uint32_t i = 0; i < root.count; ++i)
-      if (!path_.empty() && path_.front().player == known_.observer() && path_.front().node == root.block + i)
-        root_squares_[i] += score * score;
-  }
-
-  bool has_public() const {
-    if constexpr (requires { known_.has_public(); }) {
-      return known_.has_public();
-    } else {
-      return false;
-    }
-  }
-
-  State draw(bool imagined, Rng& rng) const {
-    if constexpr (requires { known_.sample_public(rng); }) {
-      if (imagined) return known_.sample_public(rng);
-    }
-    return known_.sample(rng);
+    root_squares_[edge - root.block] += score * score;
   }
 
   TreeReport report(std::uint64_t iterations) const {
@@ -161,6 +232,8 @@ class MoIsmcts {
   Moves moves_;
   std::vector<Tree::Index> edges_;
   std::vector<double> root_squares_;
+  std::vector<double> weighed_;  // of the worlds, added up
+  std::uint32_t weigh_again_ = 0;
   Tree::Index own_root_ = 0;
   std::uint64_t depth_ = 0;
 };

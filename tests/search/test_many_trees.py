@@ -5,11 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 import tefuda
+from reference.kuhn_exploitability import HISTORIES, exploitability, view_of
 from tefuda import Budget, TefudaError
 from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts
 from tefuda.search.pool import POOLS
-
-KUHN = tefuda.load("kuhn")
 
 
 class FewWorlds(DeterminizedUct):
@@ -19,19 +18,41 @@ class FewWorlds(DeterminizedUct):
         super().__init__(budget, trees=4)
 
 
-def kuhn_view(card, moves):
-    other = next(c for c in "JQK" if c != card)
-    cards = card + other if len(moves) % 2 == 0 else other + card
-    return KUHN.replay({"cards": cards}, moves).view(len(moves) % 2)
-
-
 @pytest.mark.parametrize("search", [Ismcts, MoIsmcts, FewWorlds])
 @pytest.mark.parametrize(("card", "foolish"), [("K", "pass"), ("J", "bet")])
-@pytest.mark.parametrize("moves", [["bet"], ["pass", "bet"]])
+@pytest.mark.parametrize("moves", [("bet",), ("pass", "bet")])
 def test_dominated_actions_of_kuhn_are_left_alone(search, card, foolish, moves):
-    decision = search(Budget(iterations=100_000)).run(kuhn_view(card, moves), seed=1)
+    decision = search(Budget(iterations=100_000)).run(view_of(card, moves), seed=1)
     visits = {entry.move.text: entry.visits for entry in decision.values}
     assert visits[foolish] < 0.01 * 100_000
+
+
+def bets(iterations, seed):
+    """The strategy of MO-ISMCTS by its visits."""
+    strategy = {}
+    for card in "JQK":
+        for moves in HISTORIES:
+            decision = MoIsmcts(Budget(iterations=iterations)).run(view_of(card, moves), seed=seed)
+            visits = {entry.move.text: entry.visits for entry in decision.values}
+            strategy[card, moves] = visits.get("bet", 0) / sum(visits.values())
+    return strategy
+
+
+def test_exploitability_is_right():
+    """The known equilibrium with a jack bluffed at a third cannot be exploited; always betting can."""
+    third = {
+        "J": {(): 1 / 3, ("pass",): 1 / 3, ("bet",): 0, ("pass", "bet"): 0},
+        "Q": {(): 0, ("pass",): 0, ("bet",): 1 / 3, ("pass", "bet"): 2 / 3},
+        "K": {(): 1, ("pass",): 1, ("bet",): 1, ("pass", "bet"): 1},
+    }
+    assert exploitability({(c, m): p for c, by in third.items() for m, p in by.items()}) == pytest.approx(0)
+    assert exploitability({(c, m): 1.0 for c in "JQK" for m in HISTORIES}) > 0.5
+
+
+def test_mo_ismcts_gets_harder_to_exploit():
+    few, many = ([exploitability(bets(n, seed)) for seed in range(20)] for n in (1_000, 100_000))
+    assert all(late < early for early, late in zip(few, many, strict=True))
+    assert sum(many) < 0.5 * sum(few)
 
 
 def test_one_determinized_tree_is_uct_in_one_world():

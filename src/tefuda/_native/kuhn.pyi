@@ -46,8 +46,8 @@ class Knowledge:
 
     def __init__(self, worlds: Sequence[Position], weights: Sequence[int], observer: int, low: float, high: float) -> None: ...
 
-    def imagine(self, worlds: Sequence[Position], weights: Sequence[int]) -> None:
-        """Worlds as a spectator may imagine them, for MO-ISMCTS."""
+    def remember(self, worlds: Sequence[Position], starts: Sequence[Position], weights: Sequence[int]) -> None:
+        """Games from their beginning, for MO-ISMCTS."""
 
     @property
     def count(self) -> int: ...

@@ -16,7 +16,7 @@ from tefuda.core.seeds import Rng, stream
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.view import View
-from tefuda.core.world import Deal, World, enumerate_worlds, imagined_worlds
+from tefuda.core.world import Deal, World, enumerate_worlds
 
 Hint = dict[str, Any]
 """What an Oracle was told of the truth, as JSON data."""
@@ -135,14 +135,14 @@ class Game(ABC):
         return ListedWorlds(self, view, list(self.worlds(view)))
 
     def knowledge_of_others(self, view: View, hint: Hint | None = None) -> Knowledge:
-        """Return the same for searches that model what the others know: with the worlds they may imagine.
+        """Return the same for searches that model what the others know: with the games that could have been.
 
-        Games that cannot list these give plain :meth:`knowledge`; the others are then taught in worlds
+        Games whose deals cannot be listed give plain :meth:`knowledge`; the others are then taught in worlds
         with the observer's true secret.
         """
         known = self.knowledge(view, hint)
         if isinstance(known, ListedWorlds):
-            known.imagine(list(imagined_worlds(self, known.first)), self)
+            known.remember(self)
         return known
 
     # What follows from it.

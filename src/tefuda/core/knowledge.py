@@ -72,18 +72,16 @@ class ListedWorlds:
             positions, weights = _native_list(self._list)
             self.native = self.engine.Knowledge(positions, weights, view.observer, low, high)
 
-    @property
-    def first(self) -> World:
-        """One of the worlds."""
-        return self._worlds[0]
-
-    def imagine(self, worlds: list[World], game: Game) -> None:
-        """Add the worlds that a spectator may imagine: MO-ISMCTS teaches the other players with them."""
-        listed = WorldList([world.state(game) for world in worlds], [world.weight for world in worlds])
+    def remember(self, game: Game) -> None:
+        """Add how the worlds came about, and every game that could have been dealt, for MO-ISMCTS."""
+        deals = list(game.deals())
+        starts = WorldList([game.start(deal) for deal, _ in deals], [weight for _, weight in deals])
         if self.engine is _native.python:
-            self.native.imagine(listed)
+            begun = [game.start(world.deal) for world in self._worlds]
+            moves = [[move.id for move in world.moves] for world in self._worlds]
+            self.native.remember(begun, moves, self._list.weights, starts)
         else:
-            self.native.imagine(*_native_list(listed))
+            self.native.remember(_native_list(self._list)[0], *_native_list(starts))
 
     @property
     def count(self) -> int:

@@ -40,9 +40,6 @@ def is_consistent(game: Game, view: View, world: World) -> bool:
     return world.state(game).view(view.observer) == view
 
 
-SPECTATOR = -1  # an observer who holds nothing
-
-
 def enumerate_worlds(game: Game, view: View) -> Iterator[World]:
     """Find all worlds of a View by trying every Deal and every hidden choice.
 
@@ -55,19 +52,6 @@ def enumerate_worlds(game: Game, view: View) -> Iterator[World]:
             _follow(state, view.observer, view.log, deal, weight, [], found)
     fitting = [entry for entry in found if game.replay(entry[0], entry[1]).view(view.observer) == view]
     yield from _weighed(fitting)
-
-
-def imagined_worlds(game: Game, world: World) -> Iterator[World]:
-    """Find all worlds that look like this one to a spectator, who holds nothing."""
-    state = game.start(world.deal)
-    log = []
-    for move in world.moves:
-        log.append(state.observe(move, SPECTATOR))
-        state.play(move)
-    found: list[_Found] = []
-    for deal, weight in game.deals():
-        _follow(game.start(deal), SPECTATOR, log, deal, weight, [], found)
-    yield from _weighed(found)
 
 
 _Found = tuple[Deal, tuple[Move, ...], int, list[int]]

@@ -19,8 +19,9 @@ class Ismcts(TreeSearch):
 class MoIsmcts(TreeSearch):
     """MO-ISMCTS: a tree for every player, so that opponents decide by what they would know.
 
-    In games whose deals can be listed, every second walk is in a world as a spectator imagines it, and only
-    these teach the opponents: they do not learn against the searcher's true cards.
+    In games whose deals can be listed, every second walk is a game from its beginning and teaches everybody;
+    the others start here, in a world weighed by how likely the opponents would have played into it. So nobody
+    learns from secrets it cannot see, and what an opponent did is evidence.
     """
 
     native: ClassVar[str] = "mo_ismcts"
