@@ -10,7 +10,11 @@ import pytest
 import tefuda
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((Path(tefuda.__file__).parent / "papers/pages").glob("*.md")),
+]
 MODULES = [m.name for m in pkgutil.walk_packages(tefuda.__path__, "tefuda.") if "._native" not in m.name]
 
 

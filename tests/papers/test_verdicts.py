@@ -9,8 +9,9 @@ from tefuda import TefudaError
 from tefuda.cli.main import main
 from tefuda.papers.book import STUDIES, chosen
 from tefuda.papers.geister import g2
+from tefuda.papers.pages import page_html
 from tefuda.papers.report import write_report
-from tefuda.papers.study import Effort, claim, exact, judge_rate, parse_scale
+from tefuda.papers.study import Effort, Finding, claim, exact, judge_rate, parse_scale
 
 
 @pytest.mark.parametrize(
@@ -75,8 +76,32 @@ def test_a_small_run_writes_a_report(tmp_path):
     assert "方向一致" in japanese
     assert "http" not in english  # nothing from outside
     assert (tmp_path / "r" / "G2.svg").read_text().startswith("<?xml")
+    assert 'href="geister.html"' in english
+    assert 'href="geister.ja.html"' in japanese
+    for page in (tmp_path / "r").glob("geister*.html"):
+        assert "<h1>" in page.read_text()
+        assert "http" not in page.read_text()
     with open(tmp_path / "r" / "findings.csv", encoding="utf-8") as file:
         assert len(list(csv.DictReader(file))) == len(findings)
+
+
+def test_pairs_make_a_crosstable(tmp_path):
+    found = [
+        Finding("GA.1", "visits v MC", 0.63, 0.7, (0.6, 0.8), 200, "direction"),
+        Finding("GA.1", "SO v MC", 0.835, None, None, 0, "not run"),
+        Finding("GA.1", "a claim", None, None, None, 0, "inconclusive"),
+    ]
+    write_report(str(tmp_path), chosen(["GA.1"]), found, "")
+    page = (tmp_path / "index.html").read_text()
+    assert "0.700<br><small>0.630</small>" in page
+    assert "0.300<br><small>0.370</small>" in page  # the other half of the table
+
+
+def test_every_study_has_its_page():
+    for study in STUDIES:
+        for lang in ("en", "ja"):
+            assert "<h1>" in page_html(study.page, lang)
+    assert "<code>&gt;&gt;&gt; from tefuda" in page_html("endgame", "en")  # examples are no quotations
 
 
 def test_the_command_prints_json(capsys):

@@ -82,6 +82,12 @@ JAPANESE = {
     "{games} games in {path}": "{path} に {games} 局",
     # Studies
     "The papers, run again": "論文の再実験",
+    "what we found different": "論文と違った点",
+    "Score of the row against the column; small: the paper's": "行の列に対する得点 (小さい字は論文の値)",
+    "3-player endings of 10 cards, Table 2": "3 人 10 枚の終盤、表 2",
+    "4-player endings of 10 distinct cards, Table 3": "4 人 10 枚 (数字の重複なし) の終盤、表 3",
+    "searches against each other": "探索どうしの対戦",
+    "what known colours are worth": "駒の色を知る価値",
     "tag": "記号",
     "cell": "項目",
     "paper": "論文",

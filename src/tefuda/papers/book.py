@@ -28,8 +28,8 @@ def _e3(effort: Effort) -> list[Finding]:
 
 
 STUDIES = [
-    Study("E2", "3-player endings of 10 cards, Table 2", _e2, "a second"),
-    Study("E3", "4-player endings of 10 distinct cards, Table 3", _e3, "a second"),
+    Study("E2", "3-player endings of 10 cards, Table 2", _e2, "a second", "endgame"),
+    Study("E3", "4-player endings of 10 distinct cards, Table 3", _e3, "a second", "endgame"),
     *geister.STUDIES,
 ]
 

@@ -2,7 +2,7 @@
 
 Studies E2 and E3 are Tables 2 and 3 with the numbers in the text around them. Each runs under the rule
 that reproduces the paper (``"paper"``) and under the true rules (``"full"``); the functions below them are
-what we found different (docs/papers/endgame.md).
+what we found different (pages/endgame.md).
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ SEARCHES = {
     "LCB": "det_uct(iterations={n}, pool='lcb', trees={trees})",
     "SO": "ismcts(iterations={n})",
 }
+POOLED = ("visits", "majority", "win rate", "LCB")
 GA1 = {
     ("visits", "MC"): 0.630, ("majority", "MC"): 0.580, ("win rate", "MC"): 0.738, ("LCB", "MC"): 0.615,
     ("SO", "MC"): 0.835, ("visits", "majority"): 0.630, ("visits", "win rate"): 0.115,
@@ -22,7 +23,8 @@ GA1 = {
     ("majority", "LCB"): 0.100, ("majority", "SO"): 0.095, ("win rate", "LCB"): 0.613,
     ("win rate", "SO"): 0.37, ("LCB", "SO"): 0.333,
 }  # fmt: skip
-TREES = 20  # the paper does not say how many
+TREES = 20  # the paper does not say how many; what other numbers do is measured too
+OTHER_TREES = (5, 100)
 
 # G2: known blue, known red, win rate over 1,000 games.
 G2 = {
@@ -39,17 +41,21 @@ def lowered(playouts: int) -> str:
 
 
 def ga1(effort: Effort) -> list[Finding]:
-    """All pairs of searches at 5,000 play-outs a move, and SO-ISMCTS against the others at 50,000."""
+    """All pairs of searches at 5,000 play-outs a move; SO-ISMCTS at 50,000; other numbers of trees."""
     playouts = 500 if effort.quick else 5_000
     found = [_pair(effort, row, column, playouts) for row, column in GA1]
+    with_so = [(row, column) for row, column in GA1 if "SO" in (row, column)]
     if not effort.quick:
-        found += [_pair(effort, row, column, PLAYOUTS) for row, column in GA1 if "SO" in (row, column)]
-    so = [f for f in found if "SO" in f.cell.split()]
+        found += [_pair(effort, row, column, PLAYOUTS) for row, column in with_so]
+    so = [f for f in found if "SO" in f.cell.replace(",", "").split()]
     beats = [(f.ours or 0) > 0.5 if f.cell.startswith("SO") else (f.ours or 0) < 0.5 for f in so]
     sure = all(f.verdict in ("agrees", "direction") for f in so)
     holds = True if sure else False if not all(beats) and _tight(so) else None
     games = sum(f.games for f in so)
     found.append(claim("GA.1", "SO-ISMCTS beats every other search", holds, games, lowered(playouts)))
+    if not effort.quick:
+        pooled = [(row, column) for row, column in with_so if row in POOLED]
+        found += [_pair(effort, *pair, playouts, trees) for pair in pooled for trees in OTHER_TREES]
     return found
 
 
@@ -57,9 +63,13 @@ def _tight(findings: list[Finding]) -> bool:
     return all(f.ci95 is not None and f.ci95[1] - f.ci95[0] < 0.2 for f in findings)
 
 
-def _pair(effort: Effort, row: str, column: str, playouts: int) -> Finding:
-    cell = f"{row} v {column}" + ("" if playouts < PLAYOUTS else ", 50,000 play-outs")
-    agents = [SEARCHES[name].format(n=playouts, trees=TREES) for name in (row, column)]
+def _pair(effort: Effort, row: str, column: str, playouts: int, trees: int = TREES) -> Finding:
+    cell = f"{row} v {column}"
+    if playouts >= PLAYOUTS:
+        cell += ", 50,000 play-outs"
+    if trees != TREES:
+        cell += f", {trees} trees"
+    agents = [SEARCHES[name].format(n=playouts, trees=trees) for name in (row, column)]
     games = effort.games(200)
     result = effort.match(f"GA.1 {cell}", "geister", agents, games)
     return judge_rate("GA.1", cell, GA1[row, column], 200, rate_of(result), games, lowered(playouts))
@@ -98,6 +108,6 @@ def _known(effort: Effort, blue: int, red: int, playouts: int, paper_games: int)
 
 
 STUDIES = [
-    Study("GA.1", "searches against each other", ga1, "about 4 CPU hours"),
-    Study("G2", "what known colours are worth", g2, "about 1 CPU hour"),
+    Study("GA.1", "searches against each other", ga1, "about 4 CPU hours", "geister", tuple(SEARCHES)),
+    Study("G2", "what known colours are worth", g2, "about 1 CPU hour", "geister"),
 ]

@@ -11,8 +11,11 @@ from pathlib import Path
 from tefuda.arena.provenance import provenance
 from tefuda.core import TefudaError
 from tefuda.core.words import choose_language, language, tr
+from tefuda.papers.crosstable import Entry, crosstables
+from tefuda.papers.pages import page_html
 from tefuda.papers.study import VERDICTS, Finding, Study
 
+LANGUAGES = {"en": "English", "ja": "日本語"}
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; margin: 1rem 0 }
@@ -25,7 +28,7 @@ img { max-width: 100% }
 
 
 def write_report(folder: str, studies: Sequence[Study], findings: Sequence[Finding], words: str) -> Path:
-    """Write index.html (English), index.ja.html (Japanese), a plot a study and findings.csv."""
+    """Write index.html, what we found different (a page a paper), plots and findings.csv, in two languages."""
     root = Path(folder)
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -35,13 +38,34 @@ def write_report(folder: str, studies: Sequence[Study], findings: Sequence[Findi
             if mine:
                 plot(mine, study, root / f"{study.tag}.svg")
         before = language()
-        for lang, name in (("en", "index.html"), ("ja", "index.ja.html")):
+        for lang in LANGUAGES:
             choose_language(lang)
-            (root / name).write_text(page(studies, findings, words, lang), encoding="utf-8")
+            (root / named("index", lang)).write_text(page(studies, findings, words, lang), encoding="utf-8")
+            for paper in {study.page for study in studies if study.page}:
+                (root / named(paper, lang)).write_text(different(paper, lang), encoding="utf-8")
         choose_language(before)
     except OSError as error:
         raise TefudaError(f"Cannot write the report to {folder}: {error.strerror}.") from None
     return root / "index.html"
+
+
+def named(page: str, lang: str) -> str:
+    """Return the file name of a page in a language."""
+    return f"{page}.html" if lang == "en" else f"{page}.{lang}.html"
+
+
+def different(paper: str, lang: str) -> str:
+    """Return the page on what we found different in a paper."""
+    back = f'<a href="{named("index", lang)}">{tr("The papers, run again")}</a>'
+    return _head(paper, lang) + f"\n<p>{back}</p>\n{page_html(paper, lang)}"
+
+
+def _head(page: str, lang: str) -> str:
+    other = "ja" if lang == "en" else "en"
+    return (
+        f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>Tefuda</title>'
+        f'<style>{STYLE}</style>\n<p><a href="{named(page, other)}">{LANGUAGES[other]}</a></p>'
+    )
 
 
 def as_csv(findings: Sequence[Finding]) -> str:
@@ -58,29 +82,31 @@ def as_csv(findings: Sequence[Finding]) -> str:
 def page(studies: Sequence[Study], findings: Sequence[Finding], words: str, lang: str) -> str:
     """Return one page: a table of all tags, then each study."""
     where = provenance()
-    other = '<a href="index.ja.html">日本語</a>' if lang == "en" else '<a href="index.html">English</a>'
     parts = [
-        f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>Tefuda</title>',
-        f"<style>{STYLE}</style>",
-        f"<p>{other}</p><h1>{tr('The papers, run again')}</h1>",
+        _head("index", lang),
+        f"<h1>{tr('The papers, run again')}</h1>",
         f"<p><code>{escape(words)}</code><br>Tefuda {where['tefuda']}, {where['commit'] or ''}, "
         f"Python {where['python']}, {where['machine']}</p>",
-        _overview(studies, findings),
+        _overview(studies, findings, lang),
     ]
     parts += [_section(study, findings) for study in studies]
     return "\n".join(parts)
 
 
-def _overview(studies: Sequence[Study], findings: Sequence[Finding]) -> str:
+def _overview(studies: Sequence[Study], findings: Sequence[Finding], lang: str) -> str:
     heads = "".join(f"<th>{tr(v)}</th>" for v in VERDICTS)
     rows = []
     for study in studies:
         mine = [f.verdict for f in findings if f.tag == study.tag]
         counts = "".join(f'<td class="n">{mine.count(v) or ""}</td>' for v in VERDICTS)
-        rows.append(
-            f'<tr><td><a href="#{study.tag}">{study.tag}</a></td><td>{escape(study.title)}</td>{counts}</tr>'
+        link = (
+            f'<a href="{named(study.page, lang)}">{tr("what we found different")}</a>' if study.page else ""
         )
-    return f"<table><tr><th>{tr('tag')}</th><th></th>{heads}</tr>{''.join(rows)}</table>"
+        rows.append(
+            f'<tr><td><a href="#{study.tag}">{study.tag}</a></td><td>{escape(tr(study.title))}</td>'
+            f"{counts}<td>{link}</td></tr>"
+        )
+    return f"<table><tr><th>{tr('tag')}</th><th></th>{heads}<th></th></tr>{''.join(rows)}</table>"
 
 
 def _section(study: Study, findings: Sequence[Finding]) -> str:
@@ -96,7 +122,30 @@ def _section(study: Study, findings: Sequence[Finding]) -> str:
     has_plot = any(f.tag == study.tag and f.ci95 is not None for f in findings)
     picture = f'<p><img src="{study.tag}.svg" alt="{study.tag}"></p>' if has_plot else ""
     table = f"<table><tr>{''.join(f'<th>{h}</th>' for h in heads)}</tr>{''.join(rows)}</table>"
-    return f'<h2 id="{study.tag}">{study.tag}: {escape(study.title)}</h2>{picture}{table}'
+    squares = "".join(
+        _square(study.pairs, condition, entries)
+        for condition, entries in crosstables(
+            study.pairs, [f for f in findings if f.tag == study.tag]
+        ).items()
+        if len(entries) > 2
+    )
+    return f'<h2 id="{study.tag}">{study.tag}: {escape(tr(study.title))}</h2>{picture}{squares}{table}'
+
+
+def _square(names: Sequence[str], condition: str, entries: dict[tuple[str, str], Entry]) -> str:
+    """Ours in large, the paper's below it."""
+    heads = "".join(f"<th>{escape(name)}</th>" for name in names)
+    rows = []
+    for row in names:
+        cells = []
+        for column in names:
+            ours, paper = entries.get((row, column), (None, None))
+            below = f"<br><small>{_number(paper)}</small>" if paper is not None else ""
+            cells.append(f'<td class="n">{_number(ours)}{below}</td>')
+        rows.append(f"<tr><th>{escape(row)}</th>{''.join(cells)}</tr>")
+    title = tr("Score of the row against the column; small: the paper's")
+    more = f" ({escape(condition)})" if condition else ""
+    return f"<p>{title}{more}</p><table><tr><th></th>{heads}</tr>{''.join(rows)}</table>"
 
 
 def _number(value: float | None) -> str:
@@ -115,18 +164,25 @@ def plot(findings: Sequence[Finding], study: Study, path: Path) -> None:
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(figsize=(8, 0.8 + 0.32 * len(findings)))
+    shown: list[float] = []
     for y, f in enumerate(reversed(findings)):
         assert f.ci95 is not None
         assert f.ours is not None
-        assert f.paper is not None
         axes.plot(f.ci95, (y, y), color="#3d5a98", linewidth=2)
-        axes.plot(f.ours, y, "o", color="#3d5a98", label="ours" if y == 0 else None)
-        axes.plot(f.paper, y, "D", color="#a8321f", markerfacecolor="none", label="paper" if y == 0 else None)
-    axes.axvline(0.5, color="#bbb", linewidth=1, zorder=0)
+        axes.plot(f.ours, y, "o", color="#3d5a98")
+        shown += f.ci95
+        if f.paper is not None:
+            axes.plot(f.paper, y, "D", color="#a8321f", markerfacecolor="none")
+            shown.append(f.paper)
+    middle = 0.5 if min(shown) >= 0 else 0.0  # rates, or differences
+    axes.axvline(middle, color="#bbb", linewidth=1, zorder=0)
+    if middle == 0.5:
+        axes.set_xlim(0, 1)
     axes.set_yticks(range(len(findings)), [f.cell for f in reversed(findings)])
-    axes.set_xlim(0, 1)
     axes.set_title(f"{study.tag}: {study.title}", fontsize=10)
-    axes.legend(loc="lower right", fontsize=8)
+    axes.plot([], [], "o", color="#3d5a98", label="ours")
+    axes.plot([], [], "D", color="#a8321f", markerfacecolor="none", label="paper")
+    axes.legend(loc="best", fontsize=8)
     figure.tight_layout()
     figure.savefig(path, format="svg", metadata={"Date": None})
     pyplot.close(figure)
