@@ -28,7 +28,7 @@ img { max-width: 100% }
 
 
 def write_report(folder: str, studies: Sequence[Study], findings: Sequence[Finding], words: str) -> Path:
-    """Write index.html, what we found different (a page a paper), plots and findings.csv, in two languages."""
+    """Write index.html, what we found different (a page a paper), plots and findings.csv; two languages."""
     root = Path(folder)
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -41,7 +41,7 @@ def write_report(folder: str, studies: Sequence[Study], findings: Sequence[Findi
         for lang in LANGUAGES:
             choose_language(lang)
             (root / named("index", lang)).write_text(page(studies, findings, words, lang), encoding="utf-8")
-            for paper in {study.page for study in studies if study.page}:
+            for paper in {study.page for study in studies}:
                 (root / named(paper, lang)).write_text(different(paper, lang), encoding="utf-8")
         choose_language(before)
     except OSError as error:
@@ -99,9 +99,7 @@ def _overview(studies: Sequence[Study], findings: Sequence[Finding], lang: str) 
     for study in studies:
         mine = [f.verdict for f in findings if f.tag == study.tag]
         counts = "".join(f'<td class="n">{mine.count(v) or ""}</td>' for v in VERDICTS)
-        link = (
-            f'<a href="{named(study.page, lang)}">{tr("what we found different")}</a>' if study.page else ""
-        )
+        link = f'<a href="{named(study.page, lang)}">{tr("what we found different")}</a>'
         rows.append(
             f'<tr><td><a href="#{study.tag}">{study.tag}</a></td><td>{escape(tr(study.title))}</td>'
             f"{counts}<td>{link}</td></tr>"

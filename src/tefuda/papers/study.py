@@ -78,7 +78,7 @@ class Study:
     title: str
     run: Callable[[Effort], list[Finding]]
     full_cost: str  # what the full study costs, in words
-    page: str = ""  # the page on what we found different: tefuda/papers/pages/<page>.md
+    page: str  # the page on what we found different: tefuda/papers/pages/<page>.md
     pairs: tuple[str, ...] = ()  # names whose cells "A v B" also make a crosstable
 
 
