@@ -1,11 +1,14 @@
 import json
 import math
+from itertools import combinations
 
 import pytest
 
+import tefuda
 from tefuda import TefudaError
 from tefuda.arena.league import League, bradley_terry
 from tefuda.cli.main import main
+from tefuda.core.seeds import stream_seed
 
 
 def expected(a, b):
@@ -72,3 +75,13 @@ def test_command(tmp_path, capsys):
 def test_bad_input(game, agents, words):
     with pytest.raises(TefudaError, match=words):
         League(game, agents)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_pairs_side_by_side_are_the_matches_one_by_one(workers):
+    agents = ["mc(iterations=20)", "random", "ismcts(iterations=20)"]
+    league = League("kuhn", agents, games=20, seed=3).run(workers)
+    for a, b in combinations(agents, 2):
+        alone = tefuda.Match("kuhn", [a, b], games=20, seed=stream_seed(3, "league") >> 1, duplicate=True)
+        mean = alone.run().players[0].mean
+        assert league.cell(a, b) == (mean.value, mean.low, mean.high)

@@ -209,5 +209,5 @@ def test_bad_input_is_a_sentence(game, agents, options, words):
 
 
 def test_no_workers():
-    with pytest.raises(TefudaError, match="workers is 1 or more"):
+    with pytest.raises(TefudaError, match="number of workers must be"):
         play("kuhn", ["random*2"], games=10, workers=0)

@@ -11,7 +11,7 @@ from tefuda.papers.book import STUDIES, chosen
 from tefuda.papers.geister import g2
 from tefuda.papers.pages import page_html
 from tefuda.papers.report import write_report
-from tefuda.papers.study import Effort, Finding, claim, exact, judge_rate, parse_scale
+from tefuda.papers.study import Cell, Effort, Finding, claim, exact, judge_rate, parse_scale
 
 
 @pytest.mark.parametrize(
@@ -126,3 +126,19 @@ def test_an_old_store_needs_resume(tmp_path, capsys):
     (tmp_path / "s.db").write_text("")
     assert main(["reproduce", "E3", "--store", str(tmp_path / "s.db")]) == 2
     assert "--resume" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_cells_side_by_side_are_the_same_cells(tmp_path, workers):
+    cells = [
+        Cell("one", "kuhn", ["random", "random"], 30),
+        Cell("learning", "kuhn", ["switching(arms=[random, 'mc(iterations=8)'])", "random"], 30),
+        Cell("three", "doors", ["random*3"], 8),
+    ]
+    together = Effort(workers=workers, store=str(tmp_path / "s.db"))
+    results = together.matches(cells)
+    assert together.played == 68
+    alone = [Effort().match(cell.name, cell.game, cell.agents, cell.games) for cell in cells]
+    for a, b in zip(results, alone, strict=True):
+        assert [row.moves for row in a.rows] == [row.moves for row in b.rows]
+        assert [p.mean for p in a.players] == [p.mean for p in b.players]

@@ -25,7 +25,7 @@ def budget_of(iterations: int | None, seconds: float | None) -> Budget:
 class SearchAgent(Agent):
     """An agent that runs one search at each turn."""
 
-    search: TreeSearch | FlatMonteCarlo
+    search: TreeSearch | FlatMonteCarlo | Pimc
 
     def decide(
         self,
@@ -40,7 +40,7 @@ class SearchAgent(Agent):
     @property
     def is_timed(self) -> bool:
         """Does the clock decide how much is done?"""
-        return self.search.budget.is_timed
+        return self.search.is_timed
 
 
 class IsmctsAgent(SearchAgent):
@@ -105,10 +105,17 @@ class McAgent(SearchAgent):
         self.search = FlatMonteCarlo(budget_of(iterations, seconds), playout, str(bandit), trees, threads)
 
 
-class PimcAgent(Agent):
+class PimcAgent(SearchAgent):
     """Perfect-information Monte Carlo over an exact search: for small games and endings."""
 
-    def __init__(self, worlds: int = 20, search: Call | str = "paranoid", pool: str = "mean") -> None:
+    def __init__(
+        self,
+        worlds: int = 20,
+        search: Call | str = "paranoid",
+        pool: str = "mean",
+        seconds: float | None = None,
+        threads: int = 1,
+    ) -> None:
         super().__init__()
         call = parse(str(search))
         if call.name not in SEARCHES:
@@ -118,17 +125,7 @@ class PimcAgent(Agent):
             if key not in wanted.__dataclass_fields__:
                 known = wanted.__dataclass_fields__
                 raise TefudaError(f"{call.name} has no parameter {key!r}.{nearest(key, known)}")
-        self.search = Pimc(worlds, wanted(**call.params), pool)
-
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
-        """Solve the worlds of the View."""
-        return self.search.run(view, self.stream(view).next(), hint)
+        self.search = Pimc(worlds, wanted(**call.params), pool, threads, seconds)
 
 
 class CheatingUct(IsmctsAgent):

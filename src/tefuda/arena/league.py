@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from tefuda.arena.match import Match
+from tefuda.arena.running import Run, run_all
 from tefuda.arena.stats import Mean
 from tefuda.core import Game, TefudaError
 from tefuda.core.seeds import stream, stream_seed
@@ -58,29 +59,35 @@ class League:
         resume: bool = False,
     ) -> LeagueResult:
         """Play every pair on the same deals, each deal from both seats."""
-        pairs = list(combinations(range(len(self.agents)), 2))
         low, high = self.game.score_range
+        pairs = list(combinations(range(len(self.agents)), 2))
+        done = [0] * len(pairs)
+
+        def show(number: int) -> Callable[[int, int], None]:
+            def take(games: int, total: int) -> None:
+                done[number] = games
+                if progress is not None:
+                    progress(sum(done), len(pairs) * total)
+
+            return take
+
+        runs = [
+            Run(self._match(a, b), progress=show(number), store=store, resume=resume)
+            for number, (a, b) in enumerate(pairs)
+        ]
         scores: dict[tuple[int, int], list[float]] = {}
         cells: dict[tuple[int, int], Mean] = {}
-        for number, (a, b) in enumerate(pairs):
-            match = Match(
-                self.game, [self.agents[a], self.agents[b]], games=self.games,
-                seed=stream_seed(self.seed, "league") >> 1, duplicate=True,
-            )  # fmt: skip
-
-            def show(done: int, total: int, number: int = number) -> None:
-                if progress is not None:
-                    progress(number * total + done, len(pairs) * total)
-
-            result = match.run(
-                workers, progress=show, store=store, resume=resume or (store is not None and number > 0)
-            )
+        for pair, result in zip(pairs, run_all(runs, workers), strict=True):
             first = result.players[0]
             # Deals are the units: both games of a deal together, as rates from 0 to 1.
             rates = [(score - low) / (high - low) for score in first.scores]
-            scores[a, b] = [(x + y) / 2 for x, y in zip(rates[::2], rates[1::2], strict=False)] or rates
-            cells[a, b] = first.mean
+            scores[pair] = [(x + y) / 2 for x, y in zip(rates[::2], rates[1::2], strict=False)] or rates
+            cells[pair] = first.mean
         return LeagueResult(self, scores, cells)
+
+    def _match(self, a: int, b: int) -> Match:
+        seed = stream_seed(self.seed, "league") >> 1
+        return Match(self.game, [self.agents[a], self.agents[b]], self.games, seed, duplicate=True)
 
 
 class LeagueResult:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.arena import Match, MatchResult
+from tefuda.arena.running import Run, run_all
 from tefuda.core import TefudaError
 
 VERDICTS = ("exact", "agrees", "direction", "inconclusive", "differs", "not run")
@@ -40,6 +41,16 @@ class Finding:
         }
 
 
+@dataclass(frozen=True)
+class Cell:
+    """The match that a cell of a paper asks for."""
+
+    name: str
+    game: str
+    agents: Sequence[str]
+    games: int
+
+
 @dataclass
 class Effort:
     """How much to do: the number of games is scaled; ``quick`` also lowers search budgets, and says so."""
@@ -58,16 +69,24 @@ class Effort:
 
     def match(self, name: str, game: str, agents: Sequence[str], games: int) -> MatchResult:
         """Play the match of a cell."""
-        match = Match(game, list(agents), games=games, seed=self.seed)
+        return self.matches([Cell(name, game, agents, games)])[0]
+
+    def matches(self, cells: Sequence[Cell]) -> list[MatchResult]:
+        """Play the matches of several cells side by side: no worker idles while the last game of one ends."""
+        runs = [
+            Run(
+                Match(cell.game, list(cell.agents), games=cell.games, seed=self.seed),
+                progress=self._show(cell.name), store=self.store, resume=self.store is not None,
+            )
+            for cell in cells
+        ]  # fmt: skip
+        results = run_all(runs, self.workers)
+        self.played += sum(cell.games for cell in cells)
+        return results
+
+    def _show(self, name: str) -> Callable[[int, int], None] | None:
         progress = self.progress
-
-        def show(done: int, total: int) -> None:
-            if progress is not None:
-                progress(name, done, total)
-
-        result = match.run(self.workers, progress=show, store=self.store, resume=self.store is not None)
-        self.played += games
-        return result
+        return None if progress is None else lambda done, total: progress(name, done, total)
 
 
 @dataclass(frozen=True)

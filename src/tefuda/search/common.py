@@ -72,14 +72,19 @@ def playout_number(game: Game, name: str) -> int:
     return game.playouts.index(name)
 
 
-def native_budget(budget: Budget, counts: Sequence[int], trees: int) -> dict[str, Any]:
-    """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock."""
+def check_counts(counts: Sequence[int], trees: int) -> None:
+    """Refuse what cannot be the counts of an earlier search."""
     if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 1 <= n < 2**32 for n in counts):
         raise TefudaError(
             f"The counts of a search are whole numbers above 0, one for each tree, not {counts!r}."
         )
     if counts and len(counts) != trees:
         raise TefudaError(f"{len(counts)} counts cannot repeat a search of {trees} trees.")
+
+
+def native_budget(budget: Budget, counts: Sequence[int], trees: int) -> dict[str, Any]:
+    """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock."""
+    check_counts(counts, trees)
     if counts:  # the clock must not cut a repetition short
         return {"iterations": sum(counts), "seconds": 0.0, "counts": list(counts)}
     return {"iterations": budget.iterations or 0, "seconds": budget.seconds or 0.0, "counts": []}

@@ -33,6 +33,11 @@ class FlatMonteCarlo:
             raise TefudaError(f"Flat Monte Carlo takes the bandits {', '.join(KINDS)}, not {call}.")
         return IndexBandit(call.name, 2, **call.params)  # type: ignore[arg-type]
 
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide how much is done?"""
+        return self.budget.is_timed
+
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the move with the highest mean."""
         check_turn(view)

@@ -6,13 +6,15 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
+from tefuda import _native
 from tefuda.core import Decision, Hint, Move, MoveValue, Rng, TefudaError, View, World
-from tefuda.core.errors import whole
+from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import seed_of
-from tefuda.search.common import check_turn
+from tefuda.search.common import check_counts, check_turn
 from tefuda.search.exact import MaxN, Paranoid, Singleton, SoftMaxN
+from tefuda.workers import team, warm
 
 SEARCHES: dict[str, Any] = {
     "max_n": MaxN,
@@ -29,60 +31,134 @@ class Pimc:
 
     ``mean`` takes the move with the best mean value for the observer, ``votes`` the one that is among the
     best in most worlds. It has the faults of its kind: it believes that it will know the world at its next
-    turn.
+    turn. With ``threads`` several worlds are solved at a time (by processes where the game is in Python),
+    which changes nothing but the time. ``seconds`` ends it early, after the first world at the earliest;
+    what counts are the first worlds without a gap, so that their number is enough to repeat it.
     """
 
     worlds: int = 20
     search: Any = field(default_factory=Paranoid)
     pool: str = "mean"
+    threads: int = 1
+    seconds: float | None = None
 
     def __post_init__(self) -> None:
         whole(self.worlds, "worlds", 1, 10**6)
+        whole(self.threads, "threads", 1, 1024)
+        if self.seconds is not None:
+            positive(self.seconds, "seconds")
         if self.pool not in POOLS:
             raise TefudaError(f"PIMC pools by {' or '.join(POOLS)}, not by {self.pool!r}.")
+
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide how much is done?"""
+        return self.seconds is not None
 
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Solve the worlds and choose."""
         check_turn(view)
+        check_counts(counts, 1)
         began = time.perf_counter()
-        game = view.load_game()
+        worlds = _Worlds(self, view, seed, hint)
+        solved = self._solve(worlds, counts)
         sums: dict[Move, list[float]] = {move: [0.0, 0.0, 0.0] for move in view.legal_moves}
-        total, nodes, solved = 0.0, 0, 0
-        for world in self._worlds(view, Rng(seed_of(seed)), hint):
-            found = self.search.run(world.state(game))
-            nodes += found.nodes
-            solved += 1
-            total += world.weight
-            for move, value in found.moves.items():
-                worth = worth_of(value, view.observer)
+        total = 0.0
+        for one in solved:
+            total += one.weight
+            for move, worth in one.worth.items():
                 entry = sums[move]
-                entry[0] += world.weight * worth
-                entry[1] += world.weight * worth * worth
-                entry[2] += world.weight * (move in found.best) / len(found.best)
+                entry[0] += one.weight * worth
+                entry[1] += one.weight * worth * worth
+                entry[2] += one.weight * (move in one.best) / len(one.best)
         values = []
         for move, (first, square, _) in sums.items():
             mean = first / total
-            spread = math.sqrt(max(square / total - mean * mean, 0.0) / solved)
-            values.append(MoveValue(move, mean, solved, spread))
+            spread = math.sqrt(max(square / total - mean * mean, 0.0) / len(solved))
+            values.append(MoveValue(move, mean, len(solved), spread))
         ranks = {m: (s[2], s[0]) if self.pool == "votes" else (s[0], s[2]) for m, s in sums.items()}
         return Decision(
             move=max(view.legal_moves, key=lambda move: ranks[move]),
             values=tuple(values),
-            worlds=solved,
-            iterations=solved,
-            nodes=nodes,
+            worlds=len(solved),
+            iterations=len(solved),
+            nodes=sum(one.nodes for one in solved),
             depth=0.0,
             seconds=time.perf_counter() - began,
+            counts=(len(solved),),
         )
 
-    def _worlds(self, view: View, rng: Rng, hint: Hint | None) -> list[World]:
-        game = view.load_game()
-        known = game.knowledge(view, hint)
-        if hint is None and known.count is not None and known.count <= self.worlds:
-            return list(game.worlds(view))
-        # Sampled worlds come with the right frequency: each counts once.
-        drawn = (known.sample_world(rng.split(number)) for number in range(self.worlds))
-        return [World(world.deal, world.moves) for world in drawn]
+    def _solve(self, worlds: _Worlds, counts: Sequence[int]) -> list[_Solved]:
+        """Solve worlds in their order: all, or the first that are solved in time."""
+        until = None if counts or self.seconds is None else time.monotonic() + self.seconds
+        total = min(counts[0], len(worlds)) if counts else len(worlds)
+        wave = total if until is None else 8 * self.threads  # a wave at a time when most may not be solved
+        solved: list[_Solved] = []
+        with team(self.threads, worlds.kind, {"worlds": lambda: worlds}) as crew:
+            for start in range(0, total, wave):
+                tickets = [crew.submit(_solve, n) for n in range(start, min(start + wave, total))]
+                found = crew.gather(tickets[:1], None if start == 0 else until).results
+                found |= crew.gather(tickets[1:], until).results
+                for ticket in tickets:
+                    if ticket not in found:
+                        return solved
+                    solved.append(found[ticket])
+        return solved
+
+
+@dataclass(frozen=True)
+class _Solved:
+    weight: float
+    worth: dict[Move, float]
+    best: tuple[Move, ...]
+    nodes: int
+
+
+class _Worlds:
+    """The worlds of a decision by number: every one where they are few, else drawn, each from its stream."""
+
+    def __init__(self, pimc: Pimc, view: View, seed: int, hint: Hint | None) -> None:
+        self._game = view.load_game()
+        self._search = pimc.search
+        self._observer = view.observer
+        self._rng = Rng(seed_of(seed))
+        self._known = self._game.knowledge(view, hint)
+        self._size = pimc.worlds
+        self._listed: list[World] = []
+        count = self._known.count
+        if hint is None and count is not None and count <= pimc.worlds:
+            self._listed = list(self._game.worlds(view))
+            self._size = len(self._listed)
+            if pimc.seconds is not None:  # the first ones must speak for all
+                _shuffle(self._listed, self._rng)
+        in_python = self._known.engine is _native.python
+        self.kind: Literal["processes", "threads"] = "processes" if in_python else "threads"
+
+    def __len__(self) -> int:
+        return self._size
+
+    def solve(self, number: int) -> _Solved:
+        """Solve one world."""
+        if self._listed:
+            world = self._listed[number]
+        else:
+            # Sampled worlds come with the right frequency: each counts once.
+            drawn = self._known.sample_world(self._rng.split(number))
+            world = World(drawn.deal, drawn.moves)
+        found = self._search.run(world.state(self._game))
+        worth = {move: worth_of(value, self._observer) for move, value in found.moves.items()}
+        return _Solved(world.weight, worth, found.best, found.nodes)
+
+
+def _solve(number: int) -> _Solved:
+    worlds: _Worlds = warm("worlds")
+    return worlds.solve(number)
+
+
+def _shuffle(worlds: list[World], rng: Rng) -> None:
+    for last in range(len(worlds) - 1, 0, -1):
+        other = rng.below(last + 1)
+        worlds[last], worlds[other] = worlds[other], worlds[last]
 
 
 def worth_of(value: Any, observer: int) -> float:

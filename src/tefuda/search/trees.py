@@ -43,6 +43,11 @@ class TreeSearch:
         if not isinstance(self.branch_on_reveals, bool):
             raise TefudaError(f"branch_on_reveals must be True or False, not {self.branch_on_reveals!r}.")
 
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide how much is done?"""
+        return self.budget.is_timed
+
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the move that the pool ranks highest."""
         check_turn(view)

@@ -1,5 +1,9 @@
-"""Where work runs: this process, or local processes."""
+"""Where work runs: this process, its threads, or local processes, all behind one interface."""
 
-from tefuda.workers.local import cores, run_tasks
+from tefuda.workers.base import Gathered, Ticket, Workers
+from tefuda.workers.local import Here, cores, team
+from tefuda.workers.processes import Processes
+from tefuda.workers.threads import Threads
+from tefuda.workers.warm import warm
 
-__all__ = ["cores", "run_tasks"]
+__all__ = ["Gathered", "Here", "Processes", "Threads", "Ticket", "Workers", "cores", "team", "warm"]

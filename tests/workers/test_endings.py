@@ -1,0 +1,62 @@
+"""However a run ends, no worker stays behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+SCRIPT = """
+import sys, time
+from tefuda.workers import team
+sys.path.insert(0, {tests!r})
+from workers.test_endings import note
+with team(2) as crew:
+    tickets = [crew.submit(note, {folder!r}, n) for n in range(2)]
+    crew.gather(tickets)
+"""
+
+
+def note(folder, number):
+    """Say who is at work, and work for long."""
+    with open(os.path.join(folder, str(number)), "w") as file:
+        file.write(str(os.getpid()))
+    os.rename(os.path.join(folder, str(number)), os.path.join(folder, f"pid{number}"))
+    time.sleep(120)
+
+
+def exists(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks into /proc")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_no_orphans(tmp_path, how):
+    """Ctrl-C, and even kill -9 of the parent, end the workers too."""
+    tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    text = SCRIPT.format(tests=tests, folder=str(tmp_path))
+    process = subprocess.Popen(
+        [sys.executable, "-c", text], stderr=subprocess.PIPE, start_new_session=True, text=True
+    )
+    files = [tmp_path / f"pid{number}" for number in range(2)]
+    patience = time.monotonic() + 60
+    while not all(file.exists() for file in files) and time.monotonic() < patience:
+        time.sleep(0.02)
+    workers = [int(file.read_text()) for file in files]
+    assert all(exists(worker) for worker in workers)
+    began = time.monotonic()
+    if how == signal.SIGINT:
+        os.killpg(process.pid, how)  # as a terminal does: everybody gets it
+    else:
+        process.kill()
+    _, errors = process.communicate(timeout=30)
+    while any(exists(worker) for worker in workers) and time.monotonic() < began + 20:
+        time.sleep(0.02)
+    assert not any(exists(worker) for worker in workers)
+    assert errors.count("Traceback") == (1 if how == signal.SIGINT else 0)
