@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tefuda.papers.study import Effort, Finding, Study, claim, judge_rate, rate_of
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tefuda.papers.study import Cell, Effort, Finding, Study, claim, judge_rate, rate_of
 
 PLAYOUTS = 50_000  # a move, in the paper
 
@@ -15,7 +18,6 @@ SEARCHES = {
     "LCB": "det_uct(iterations={n}, pool='lcb', trees={trees})",
     "SO": "ismcts(iterations={n})",
 }
-POOLED = ("visits", "majority", "win rate", "LCB")
 GA1 = {
     ("visits", "MC"): 0.630, ("majority", "MC"): 0.580, ("win rate", "MC"): 0.738, ("LCB", "MC"): 0.615,
     ("SO", "MC"): 0.835, ("visits", "majority"): 0.630, ("visits", "win rate"): 0.115,
@@ -40,47 +42,70 @@ def lowered(playouts: int) -> str:
     return "" if playouts >= PLAYOUTS else f"{playouts:,} play-outs a move instead of {PLAYOUTS:,}"
 
 
+class Pair(NamedTuple):
+    """A cell of GA.1."""
+
+    row: str
+    column: str
+    playouts: int
+    trees: int = TREES
+
+    @property
+    def name(self) -> str:
+        """What the report calls it."""
+        name = f"{self.row} v {self.column}"
+        if self.playouts >= PLAYOUTS:
+            name += ", 50,000 play-outs"
+        return name if self.trees == TREES else f"{name}, {self.trees} trees"
+
+
 def ga1(effort: Effort) -> list[Finding]:
     """All pairs of searches at 5,000 play-outs a move; SO-ISMCTS at 50,000; other numbers of trees."""
     playouts = 500 if effort.quick else 5_000
-    found = [_pair(effort, row, column, playouts) for row, column in GA1]
-    with_so = [(row, column) for row, column in GA1 if "SO" in (row, column)]
+    pairs = [Pair(*pair, playouts) for pair in GA1]
+    with_so = [pair for pair in GA1 if "SO" in pair]
     if not effort.quick:
-        found += [_pair(effort, row, column, PLAYOUTS) for row, column in with_so]
-    so = [f for f in found if "SO" in f.cell.replace(",", "").split()]
-    beats = [(f.ours or 0) > 0.5 if f.cell.startswith("SO") else (f.ours or 0) < 0.5 for f in so]
-    sure = all(f.verdict in ("agrees", "direction") for f in so)
-    holds = True if sure else False if not all(beats) and _tight(so) else None
-    games = sum(f.games for f in so)
-    found.append(claim("GA.1", "SO-ISMCTS beats every other search", holds, games, lowered(playouts)))
-    if not effort.quick:
-        pooled = [(row, column) for row, column in with_so if row in POOLED]
-        found += [_pair(effort, *pair, playouts, trees) for pair in pooled for trees in OTHER_TREES]
-    return found
+        pairs += [
+            Pair(*pair, playouts, trees) for trees in OTHER_TREES for pair in with_so if "MC" not in pair
+        ]
+        pairs += [Pair(*pair, PLAYOUTS) for pair in with_so]
+    found = dict(zip(pairs, _play_pairs(effort, pairs), strict=True))
+    return [*found.values(), _so_beats_all(found, playouts)]
+
+
+def _play_pairs(effort: Effort, pairs: Sequence[Pair]) -> Iterator[Finding]:
+    games = effort.games(200)
+    cells = []
+    for pair in pairs:
+        agents = [
+            SEARCHES[name].format(n=pair.playouts, trees=pair.trees) for name in (pair.row, pair.column)
+        ]
+        cells.append(Cell(f"GA.1 {pair.name}", "geister", agents, games))
+    for pair, result in zip(pairs, effort.matches(cells), strict=True):
+        paper = GA1[pair.row, pair.column]
+        yield judge_rate("GA.1", pair.name, paper, 200, rate_of(result), games, lowered(pair.playouts))
+
+
+def _so_beats_all(found: dict[Pair, Finding], playouts: int) -> Finding:
+    so = {pair: f for pair, f in found.items() if "SO" in pair and pair.trees == TREES}
+    sure = all(f.verdict in ("agrees", "direction") for f in so.values())
+    beats = [((f.ours or 0) > 0.5) == (pair.row == "SO") for pair, f in so.items()]
+    holds = True if sure else False if not all(beats) and _tight(list(so.values())) else None
+    games = sum(f.games for f in so.values())
+    return claim("GA.1", "SO-ISMCTS beats every other search", holds, games, lowered(playouts))
 
 
 def _tight(findings: list[Finding]) -> bool:
     return all(f.ci95 is not None and f.ci95[1] - f.ci95[0] < 0.2 for f in findings)
 
 
-def _pair(effort: Effort, row: str, column: str, playouts: int, trees: int = TREES) -> Finding:
-    cell = f"{row} v {column}"
-    if playouts >= PLAYOUTS:
-        cell += ", 50,000 play-outs"
-    if trees != TREES:
-        cell += f", {trees} trees"
-    agents = [SEARCHES[name].format(n=playouts, trees=trees) for name in (row, column)]
-    games = effort.games(200)
-    result = effort.match(f"GA.1 {cell}", "geister", agents, games)
-    return judge_rate("GA.1", cell, GA1[row, column], 200, rate_of(result), games, lowered(playouts))
-
-
 def g2(effort: Effort) -> list[Finding]:
     """Win rate by known colours, at 5,000 play-outs; one red at 50,000 too."""
     playouts = 500 if effort.quick else 5_000
-    found = [_known(effort, blue, red, playouts, 1000) for blue, red in G2_CELLS]
+    wanted = [(blue, red, playouts, effort.games(1000)) for blue, red in G2_CELLS]
     if not effort.quick:
-        found.append(_known(effort, 0, 1, PLAYOUTS, 300))
+        wanted.append((0, 1, PLAYOUTS, effort.games(300)))
+    found = list(_play_known(effort, wanted))
     red_one, blue_one = found[0], found[1]
     assert red_one.ci95 is not None
     assert blue_one.ci95 is not None
@@ -96,15 +121,14 @@ def g2(effort: Effort) -> list[Finding]:
     return found
 
 
-def _known(effort: Effort, blue: int, red: int, playouts: int, paper_games: int) -> Finding:
-    cell = f"blue{blue}-red{red}" + ("" if playouts < PLAYOUTS else ", 50,000 play-outs")
-    games = effort.games(paper_games)
-    agents = [
-        f"cheating_uct(blue={blue}, red={red}, iterations={playouts})",
-        f"ismcts(iterations={playouts})",
-    ]
-    result = effort.match(f"G2 {cell}", "geister", agents, games)
-    return judge_rate("G2", cell, G2[blue, red], 1000, rate_of(result), games, lowered(playouts))
+def _play_known(effort: Effort, wanted: Sequence[tuple[int, int, int, int]]) -> Iterator[Finding]:
+    cells = []
+    for blue, red, playouts, games in wanted:
+        name = f"blue{blue}-red{red}" + ("" if playouts < PLAYOUTS else ", 50,000 play-outs")
+        oracle = f"cheating_uct(blue={blue}, red={red}, iterations={playouts})"
+        cells.append(Cell(name, "geister", [oracle, f"ismcts(iterations={playouts})"], games))
+    for (blue, red, playouts, games), cell, result in zip(wanted, cells, effort.matches(cells), strict=True):
+        yield judge_rate("G2", cell.name, G2[blue, red], 1000, rate_of(result), games, lowered(playouts))
 
 
 STUDIES = [
