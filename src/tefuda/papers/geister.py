@@ -63,12 +63,10 @@ def ga1(effort: Effort) -> list[Finding]:
     """All pairs of searches at 5,000 play-outs a move; SO-ISMCTS at 50,000; other numbers of trees."""
     playouts = 500 if effort.quick else 5_000
     pairs = [Pair(*pair, playouts) for pair in GA1]
-    with_so = [pair for pair in GA1 if "SO" in pair]
     if not effort.quick:
-        pairs += [
-            Pair(*pair, playouts, trees) for trees in OTHER_TREES for pair in with_so if "MC" not in pair
-        ]
-        pairs += [Pair(*pair, PLAYOUTS) for pair in with_so]
+        pooled = [(row, column) for row, column in GA1 if column == "MC" and row != "SO"]
+        pairs += [Pair(*pair, playouts, trees) for trees in OTHER_TREES for pair in pooled]
+        pairs += [Pair(*pair, PLAYOUTS) for pair in GA1 if "SO" in pair]
     found = dict(zip(pairs, _play_pairs(effort, pairs), strict=True))
     return [*found.values(), _so_beats_all(found, playouts)]
 
