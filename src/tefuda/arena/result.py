@@ -150,6 +150,13 @@ class MatchResult:
             "sprt": None if self.sprt is None else self.sprt.verdict or "undecided",
         }
 
+    def frame(self) -> Any:
+        """Return the games as a pandas DataFrame, one line a game and seat (see docs/formats.md)."""
+        from tefuda.arena.export import frame, lines
+
+        names = [player.name for player in self.players]
+        return frame(lines("", str(self.game), self.seed, names, self.rows))
+
     def table(self) -> str:
         """Return the result as text: score, interval, wins by reason, Elo, paired test."""
         lines = [self._title(), ""]

@@ -36,6 +36,7 @@ JAPANESE = {
     "revolution": "革命",
     "lock": "しばり",
     "{games} games written to {path}.": "{games} 局を {path} に書きました。",
+    "{lines} lines written to {path}.": "{lines} 行を {path} に書きました。",
     "game {number} left out: {why}": "対局 {number} を除外: {why}",
     "every deal repeated": "同じ配りを席を替えて反復",
     "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s": (

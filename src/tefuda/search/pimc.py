@@ -130,7 +130,7 @@ class _Worlds:
             self._listed = list(self._game.worlds(view))
             self._size = len(self._listed)
             if pimc.seconds is not None:  # the first ones must speak for all
-                _shuffle(self._listed, self._rng)
+                self._rng.shuffle(self._listed)
         in_python = self._known.engine is _native.python
         self.kind: Literal["processes", "threads"] = "processes" if in_python else "threads"
 
@@ -153,12 +153,6 @@ class _Worlds:
 def _solve(number: int) -> _Solved:
     worlds: _Worlds = warm("worlds")
     return worlds.solve(number)
-
-
-def _shuffle(worlds: list[World], rng: Rng) -> None:
-    for last in range(len(worlds) - 1, 0, -1):
-        other = rng.below(last + 1)
-        worlds[last], worlds[other] = worlds[other], worlds[last]
 
 
 def worth_of(value: Any, observer: int) -> float:
