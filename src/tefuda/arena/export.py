@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from tefuda.arena.costs import PARTS
 from tefuda.arena.rows import GameRow
 from tefuda.arena.store import Store
 from tefuda.core import TefudaError
@@ -29,6 +30,8 @@ COLUMNS: dict[str, type] = {
     "forfeit": str,  # why this seat gave the game up
     "moves": int,  # of the whole game
     "seconds": float,  # thinking time of this seat
+    "decisions": int,
+    **dict.fromkeys(PARTS, float),  # what they cost
 }
 BATCH = 50_000
 MISSING = "{what} needs {package}: pip install tefuda[data]."
@@ -48,6 +51,8 @@ def lines(match: str, game: str, seed: int, agents: Sequence[str], rows: Iterabl
                 1 + sum(other > score for other in row.scores), row.reason,
                 row.forfeit["why"] if quit_here and row.forfeit else None,
                 len(row.moves), row.seconds[seat] if row.seconds else 0.0,
+                int(row.costs["decisions"][seat]) if row.costs else 0,
+                *(float(row.costs[part][seat]) if part in row.costs else 0.0 for part in PARTS),
             )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tefuda.arena.costs import charge
 from tefuda.arena.rows import GameRow
 from tefuda.core import Acts, Agent, Clock, Decision, Forfeit, Game, Move, State, TefudaError, View
 from tefuda.core.seeds import stream, stream_seed
@@ -97,7 +98,9 @@ class Referee:
         except Exception as error:
             raise Forfeit(f"raised {type(error).__name__}: {error}") from error
         finally:
-            row.seconds[seat] += time.perf_counter() - began
+            elapsed = time.perf_counter() - began
+            row.seconds[seat] += elapsed
+        charge(row, seat, elapsed, decision)
         if not isinstance(move, Move) or move not in view.legal_moves:
             raise Forfeit(f"illegal move {move}")
         if decision is not None and getattr(agent, "is_timed", False):

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from tefuda.arena.costs import Bill, costs_table
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
 from tefuda.arena.sprt import Sprt
@@ -34,6 +35,7 @@ class PlayerResult:
         self.loss_reasons: Counter[str] = Counter()
         self.forfeit_reasons: Counter[str] = Counter()
         self.seconds = 0.0
+        self.bill = Bill()
         self.scores: list[float] = []
         self._clusters: list[int] = []
         self._roles: dict[str, tuple[list[float], list[int]]] = {}
@@ -47,6 +49,7 @@ class PlayerResult:
         self.scores.append(score)
         self._clusters.append(cluster)
         self.seconds += row.seconds[seat]
+        self.bill.add(row, seat)
         best, worst = max(row.scores), min(row.scores)
         if best == worst:
             self.draws += 1
@@ -134,8 +137,9 @@ class MatchResult:
         mean = self.players[player].mean
         return elo(mean.value), elo(mean.low), elo(mean.high)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the result as JSON data (see docs/formats.md)."""
+    def to_json(self, costs: bool = False) -> dict[str, Any]:
+        """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too."""
+        bills = [{"costs": player.bill.to_json()} if costs else {} for player in self.players]
         return {
             "format": FORMAT,
             "game": str(self.game),
@@ -145,10 +149,14 @@ class MatchResult:
             "seat_policy": self.plan.seats,
             "duplicate": self.plan.duplicate,
             "series": self.plan.series_length,
-            "players": [player.to_json() for player in self.players],
+            "players": [{**p.to_json(), **bill} for p, bill in zip(self.players, bills, strict=True)],
             "store": self.store,
             "sprt": None if self.sprt is None else self.sprt.verdict or "undecided",
         }
+
+    def costs(self) -> str:
+        """Return where the time of the decisions went as text."""
+        return costs_table([self._name(player) for player in self.players], [p.bill for p in self.players])
 
     def frame(self) -> Any:
         """Return the games as a pandas DataFrame, one line a game and seat (see docs/formats.md)."""

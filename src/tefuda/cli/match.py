@@ -41,6 +41,9 @@ def add(commands: Commands) -> None:
     )
     p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they come")
     p.add_argument("--resume", action="store_true", help="with --store: go on with what is there")
+    p.add_argument(
+        "--costs", action="store_true", help="say where the time of a decision went: worlds, play-outs, …"
+    )
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -56,9 +59,11 @@ def run(args: argparse.Namespace) -> int:
         workers = workers_option(args.workers)
         result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
     if args.json:
-        print_json(result.to_json())
+        print_json(result.to_json(args.costs))
     else:
         print(result.table())
+        if args.costs:
+            print("\n" + result.costs())
     return 0
 
 

@@ -12,6 +12,12 @@ JAPANESE = {
     "depth {n}": "深さ {n}",
     "{n} s": "{n} 秒",
     # Matches
+    "ms a decision": "一手あたりミリ秒",
+    "decisions": "決定",
+    "worlds": "世界",
+    "play-outs": "プレイアウト",
+    "search": "探索",
+    "idle": "待ち",
     "agent": "エージェント",
     "score": "得点",
     "95 % interval": "95 % 区間",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -40,6 +41,7 @@ class FlatMonteCarlo:
 
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the move with the highest mean."""
+        began = time.perf_counter()
         check_turn(view)
         game = view.load_game()
         known = game.knowledge(view, hint)
@@ -47,7 +49,7 @@ class FlatMonteCarlo:
         bandit = self._bandit()
         return choose(
             view,
-            known.count,
+            known,
             lambda: known.engine.flat(
                 known.native,
                 seed=seed_of(seed),
@@ -59,4 +61,6 @@ class FlatMonteCarlo:
                 **native_budget(self.budget, counts, self.trees),
             ),
             by_rate,
+            self.threads,
+            began,
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tefuda import _native
-from tefuda.core import Decision, Hint, Move, MoveValue, Rng, TefudaError, View, World
+from tefuda.core import Costs, Decision, Hint, Move, MoveValue, Rng, TefudaError, View, World
 from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import seed_of
 from tefuda.search.common import check_counts, check_turn
@@ -61,7 +61,9 @@ class Pimc:
         check_counts(counts, 1)
         began = time.perf_counter()
         worlds = _Worlds(self, view, seed, hint)
+        entered = time.perf_counter()
         solved = self._solve(worlds, counts)
+        inside = time.perf_counter() - entered
         sums: dict[Move, list[float]] = {move: [0.0, 0.0, 0.0] for move in view.legal_moves}
         total = 0.0
         for one in solved:
@@ -77,6 +79,9 @@ class Pimc:
             spread = math.sqrt(max(square / total - mean * mean, 0.0) / len(solved))
             values.append(MoveValue(move, mean, len(solved), spread))
         ranks = {m: (s[2], s[0]) if self.pool == "votes" else (s[0], s[2]) for m, s in sums.items()}
+        crew = min(self.threads, len(solved))
+        drawing, searching = sum(one.drawing for one in solved), sum(one.searching for one in solved)
+        seconds = time.perf_counter() - began
         return Decision(
             move=max(view.legal_moves, key=lambda move: ranks[move]),
             values=tuple(values),
@@ -84,8 +89,9 @@ class Pimc:
             iterations=len(solved),
             nodes=sum(one.nodes for one in solved),
             depth=0.0,
-            seconds=time.perf_counter() - began,
+            seconds=seconds,
             counts=(len(solved),),
+            costs=Costs.of_search(seconds, inside, crew, drawing + searching, drawing),
         )
 
     def _solve(self, worlds: _Worlds, counts: Sequence[int]) -> list[_Solved]:
@@ -112,6 +118,8 @@ class _Solved:
     worth: dict[Move, float]
     best: tuple[Move, ...]
     nodes: int
+    drawing: float  # seconds
+    searching: float
 
 
 class _Worlds:
@@ -139,15 +147,19 @@ class _Worlds:
 
     def solve(self, number: int) -> _Solved:
         """Solve one world."""
+        began = time.perf_counter()
         if self._listed:
             world = self._listed[number]
         else:
             # Sampled worlds come with the right frequency: each counts once.
             drawn = self._known.sample_world(self._rng.split(number))
             world = World(drawn.deal, drawn.moves)
-        found = self._search.run(world.state(self._game))
+        state = world.state(self._game)
+        drawn_at = time.perf_counter()
+        found = self._search.run(state)
         worth = {move: worth_of(value, self._observer) for move, value in found.moves.items()}
-        return _Solved(world.weight, worth, found.best, found.nodes)
+        searching = time.perf_counter() - drawn_at
+        return _Solved(world.weight, worth, found.best, found.nodes, drawn_at - began, searching)
 
 
 def _solve(number: int) -> _Solved:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -50,6 +51,7 @@ class TreeSearch:
 
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the move that the pool ranks highest."""
+        began = time.perf_counter()
         check_turn(view)
         game = view.load_game()
         known = game.knowledge_of_others(view, hint) if self.models_others else game.knowledge(view, hint)
@@ -57,7 +59,7 @@ class TreeSearch:
         search = getattr(known.engine, self.native)
         return choose(
             view,
-            known.count,
+            known,
             lambda: search(
                 known.native,
                 seed=seed_of(seed),
@@ -70,4 +72,6 @@ class TreeSearch:
                 **native_budget(self.budget, counts, self.trees),
             ),
             pool_of(self.pool),
+            self.threads,
+            began,
         )
