@@ -37,7 +37,7 @@ class PlayerResult:
         self.seconds = 0.0
         self.bill = Bill()
         self.scores: list[float] = []
-        self._clusters: list[int] = []
+        self.clusters: list[int] = []
         self._roles: dict[str, tuple[list[float], list[int]]] = {}
         self._bounds = game.score_range
         self._plan = plan
@@ -47,7 +47,7 @@ class PlayerResult:
         score = row.scores[seat]
         cluster = self._plan.cluster(row.number)
         self.scores.append(score)
-        self._clusters.append(cluster)
+        self.clusters.append(cluster)
         self.seconds += row.seconds[seat]
         self.bill.add(row, seat)
         best, worst = max(row.scores), min(row.scores)
@@ -71,7 +71,7 @@ class PlayerResult:
     @property
     def mean(self) -> Mean:
         """The mean score of a game with its 95 % interval."""
-        return clustered_mean(self.scores, self._clusters, self._bounds)
+        return clustered_mean(self.scores, self.clusters, self._bounds)
 
     def by_role(self) -> dict[str, Any]:
         """Return score and interval for every role played."""

@@ -12,6 +12,7 @@ JAPANESE = {
     "depth {n}": "深さ {n}",
     "{n} s": "{n} 秒",
     # Matches
+    "{fewest} to {most} games a pair": "一組 {fewest} 〜 {most} 局",
     "ms a decision": "一手あたりミリ秒",
     "decisions": "決定",
     "worlds": "世界",
