@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS games (
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
 """
-IDENTITY = ("game", "agents", "seed", "seats", "duplicate", "series")
+IDENTITY = ("game", "agents", "seed", "seats", "duplicate", "series", "clock")  # a clock only if there is one
 
 
 class Store:
@@ -48,7 +48,7 @@ class Store:
     @staticmethod
     def key(header: dict[str, Any]) -> str:
         """Return the name of a match in the store: the same for the same agents, seed and plan."""
-        text = json.dumps({part: header[part] for part in IDENTITY}, sort_keys=True)
+        text = json.dumps({part: header[part] for part in IDENTITY if part in header}, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:24]
 
     def begin(self, header: dict[str, Any]) -> str:

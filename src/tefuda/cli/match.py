@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import add_running, check_running, command, print_json, progress_bar
+from tefuda.core.budget import Clock
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ def add(commands: Commands) -> None:
     p.add_argument("--games", type=int, default=100, metavar="N", help="single games in all (default 100)")
     p.add_argument(
         "--seats", choices=("rotate", "fixed"), default="rotate", help="agents change seats, or not"
+    )
+    p.add_argument(
+        "--clock", type=float, metavar="S", help="seconds a move, for searches without seconds= of their own"
     )
     p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
     p.add_argument(
@@ -45,7 +49,10 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.arena import Match
 
     workers = check_running(args)
-    match = Match(args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series)
+    clock = Clock(args.clock)
+    match = Match(
+        args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series, clock
+    )
     record, full = record_option(args.record)
     with progress_bar(tr("Playing")) as progress:
         result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tefuda.bandits.policies import KINDS, IndexBandit
 from tefuda.core import Budget, Decision, Hint, TefudaError, View
@@ -38,6 +38,10 @@ class FlatMonteCarlo:
     def is_timed(self) -> bool:
         """Does the clock decide how much is done?"""
         return self.budget.is_timed
+
+    def within(self, seconds: float) -> FlatMonteCarlo:
+        """Return the same search with a limit of time."""
+        return replace(self, budget=replace(self.budget, seconds=seconds))
 
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the move with the highest mean."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tefuda import _native
@@ -54,6 +54,10 @@ class Pimc:
     def is_timed(self) -> bool:
         """Does the clock decide how much is done?"""
         return self.seconds is not None
+
+    def within(self, seconds: float) -> Pimc:
+        """Return the same search with a limit of time."""
+        return replace(self, seconds=seconds)
 
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Solve the worlds and choose."""
@@ -137,8 +141,7 @@ class _Worlds:
         if hint is None and count is not None and count <= pimc.worlds:
             self._listed = list(self._game.worlds(view))
             self._size = len(self._listed)
-            if pimc.seconds is not None:  # the first ones must speak for all
-                self._rng.shuffle(self._listed)
+            self._rng.shuffle(self._listed)  # when time runs out the first ones speak for all
         in_python = self._known.engine is _native.python
         self.kind: Literal["processes", "threads"] = "processes" if in_python else "threads"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from tefuda.core import Budget, Decision, Hint, TefudaError, View
@@ -48,6 +48,10 @@ class TreeSearch:
     def is_timed(self) -> bool:
         """Does the clock decide how much is done?"""
         return self.budget.is_timed
+
+    def within(self, seconds: float) -> TreeSearch:
+        """Return the same search with a limit of time."""
+        return replace(self, budget=replace(self.budget, seconds=seconds))
 
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the move that the pool ranks highest."""
