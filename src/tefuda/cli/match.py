@@ -26,7 +26,10 @@ def add(commands: Commands) -> None:
         "--seed", type=int, default=1, metavar="S", help="the same seed gives the same games (default 1)"
     )
     p.add_argument(
-        "--seats", choices=("rotate", "fixed"), default="rotate", help="agents change seats, or not"
+        "--seats",
+        choices=("rotate", "fixed", "roles"),
+        default="rotate",
+        help="agents change seats, or not, or there is one agent a role (hidden roles: miner, saboteur)",
     )
     p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
     p.add_argument(

@@ -96,10 +96,13 @@ class Game(ABC):
         """Return what a finished game leaves to the next, as JSON data."""
         return carry
 
-    def play_out(self, state: State[Any], policies: Sequence[int]) -> bool:
+    role_names: tuple[str, ...] = ()  # names of the teams in games with roles, in order
+
+    def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
         """Play to the end by native policies, one for every seat, where the game can; else return False.
 
-        An agent that is such a policy says so with ``policy``; the moves must be those it would decide.
+        An agent that is such a policy says so with ``policy``; the moves must be those it would decide. Its
+        decision at move number k draws from the stream k below its seed.
         """
         return False
 

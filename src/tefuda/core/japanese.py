@@ -21,6 +21,7 @@ JAPANESE = {
     "{low} to {high}": "{low} 〜 {high}",
     "seats rotate": "席は交替",
     "fixed seats": "席は固定",
+    "one agent a role": "役割ごとに一つのエージェント",
     "seats by the game's own rule": "席替えは規則どおり",
     # Daihinmin
     "played out": "上がり",
