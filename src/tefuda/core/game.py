@@ -159,7 +159,11 @@ class Game(ABC):
         if seed is None:
             seed = secrets.randbits(63)
         rng = stream(seed, "deal")
-        return self.start(self.deal(rng) if carry is None else self.deal_next(rng, carry))
+        return self.draw(rng) if carry is None else self.start(self.deal_next(rng, carry))
+
+    def draw(self, rng: Rng) -> State[Any]:
+        """Return the start of a game with a Deal drawn from the stream."""
+        return self.start(self.deal(rng))
 
     def replay(self, deal: Deal, moves: Iterable[Move | str]) -> State[Any]:
         """Play a game through from its Deal and moves."""

@@ -118,9 +118,13 @@ class Saboteur(NativeGame):
 
     def deal(self, rng: Rng) -> Deal:
         """Draw roles, hands, the order of the deck, goals, and who has agreed."""
+        return self.draw(rng).deal
+
+    def draw(self, rng: Rng) -> SaboteurState:
+        """Return the start of a round with a Deal drawn from the stream, without checking it again."""
         position = self.engine.Position.drawn(self.native_table, rng)
         hands = [position.hand(seat) for seat in range(self.players)]
-        return self.deal_of(position, hands, position.deck)
+        return SaboteurState(self, self.deal_of(position, hands, position.deck), position)
 
     def deal_of(self, position: Any, hands: list[list[int]], deck: list[int]) -> Deal:
         """Write down a Deal: roles, goals and group of a Position with these cards."""
