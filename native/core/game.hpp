@@ -9,6 +9,7 @@
 //   State::key(text)                    all that matters for what follows: exact searches value it once
 //   State::winner()                     who is first already, or kNobody: exact searches may stop there
 //   State::is_pass(move)                for rules that treat the pass apart
+//   State::reshuffle(rng)               what nobody has drawn yet in another order; per-world searches do it
 //   State::undo()                       take the last move back, for States that are dear to copy
 #pragma once
 

@@ -339,8 +339,9 @@ Move tajima_move(const Tajima& how, const State<B>& state, Rng& rng) {
   return TajimaTurn<B>(how, state, rng).choose();
 }
 
-// Play-outs of searches: uniform, or by strong settings of the paper's rules.
-enum Playout : int { kUniform = 0, kRules = 1 };
+// Play-outs of searches: by strong settings of the paper's rules, or uniform, which hardly ever find the
+// gold.
+enum Playout : int { kRules = 0, kUniform = 1 };
 constexpr Tajima kPlayoutRules{
     .attack = 1, .support = 1, .threshold = 8, .suspicion = Suspicion::kRaisers, .useful = true};
 

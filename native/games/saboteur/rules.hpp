@@ -248,6 +248,15 @@ struct State {
 
   void random_playout(Rng& rng, int policy);
 
+  // What a player was dealt and told that others were not, as one number.
+  std::uint64_t secret_key(int seat) const {
+    std::uint64_t key = static_cast<std::uint64_t>(is_saboteur(seat)) << 16 | (is_agreed(seat) ? agreed : 0u);
+    if (rules().know && is_saboteur(seat)) key = derive(key, saboteurs);
+    for (int i = 0; i < hand[seat].count; ++i) key = derive(key, hand[seat].card[i]);
+    for (int g = 0; g < kGoals; ++g) key = derive(key, looked[seat] >> g & 1 ? goal[g] : kHidden);
+    return key >> 1;  // MO-ISMCTS adds one
+  }
+
   Move lay_at(Kind kind, bool is_turned, int pos) const {
     return lay(kind, is_turned, B::x_of(pos), B::y_of(pos));
   }

@@ -45,7 +45,7 @@ class Match:
         if series is None:
             learns = any(carries_over(agent) for agent in self.agents)
             series = games if learns else self.game.series_length
-        if self.game.first_carry() is not None:  # it seats its players itself, series by series
+        if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
         self.plan = Plan(games, self.game.players, min(series, games), seats, duplicate)
 
@@ -128,7 +128,7 @@ class Match:
                 begin(self.game, [number], stream_seed(self.seed, "agent", number, series))
         if done:
             last, memories = done[-1]
-            referee.carry = self.game.carry_over(last.carry, last.deal, last.scores)
+            referee.carry = self.game.carry_over(last.carry, last.deal, last.scores, len(last.moves))
             for agent, memory in zip(self.agents, memories, strict=True):
                 if isinstance(agent, Agent):
                     agent.resume(len(done), memory)

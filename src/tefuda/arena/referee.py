@@ -62,7 +62,7 @@ class Referee:
             except Forfeit as why:
                 row.forfeit = {"seat": mover, "why": str(why)}
         self._finish(row, state, agents)
-        self.carry = self.game.carry_over(self.carry, row.deal, row.scores)
+        self.carry = self.game.carry_over(self.carry, row.deal, row.scores, len(row.moves))
         return row
 
     def _play_natively(self, row: GameRow, state: State[Any], agents: Sequence[Acts]) -> bool:
@@ -80,7 +80,7 @@ class Referee:
         row.moves = [move.text for move in state.moves]
         row.scores = list(state.scores)
         row.reason = state.reason or "end"
-        self.carry = self.game.carry_over(self.carry, row.deal, row.scores)
+        self.carry = self.game.carry_over(self.carry, row.deal, row.scores, len(row.moves))
         return True
 
     def _turn(

@@ -8,7 +8,8 @@ from typing import Any, Literal
 from tefuda._native import saboteur as native
 from tefuda.core import Agent, Call, Clock, Decision, Hint, TefudaError, View
 from tefuda.core.errors import whole
-from tefuda.games.saboteur.worlds import blind_position, seat_set
+from tefuda.games.saboteur.notation import seat_set
+from tefuda.games.saboteur.worlds import blind_position
 from tefuda.search.common import check_turn
 
 SUSPICIONS = ("S0", "S1", "S2", "S5", "oracle")

@@ -102,7 +102,7 @@ class Daihinmin(NativeGame):
         players: Sequence[int] | None = deal.get("players")
         return players
 
-    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float]) -> Any:
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], moves: int = 0) -> Any:
         """Classes by place; a forfeit leaves ties, which the seats decide."""
         players = deal["players"]
         order = sorted(range(self.players), key=lambda seat: (-scores[seat], seat))

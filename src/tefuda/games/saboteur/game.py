@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from tefuda._native import saboteur as native
 from tefuda._native import saboteur_wide as native_wide
-from tefuda.core import Call, Deal, Hint, Move, NativeGame, NativeState, Rng, State, TefudaError, Token, View
+from tefuda.core import (
+    Call,
+    Deal,
+    Hint,
+    Move,
+    NativeGame,
+    NativeState,
+    Rng,
+    State,
+    TefudaError,
+    Token,
+    View,
+    stream,
+)
 from tefuda.core.errors import whole
+from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
-from tefuda.games.saboteur.worlds import MineWorlds, seat_set, seats_of
+from tefuda.games.saboteur.deals import every_deal, read_deal, write_deal
+from tefuda.games.saboteur.diagram import draw
+from tefuda.games.saboteur.notation import seats_of
+from tefuda.games.saboteur.worlds import MineWorlds
 
 REASONS = (None, "gold", "cards used up")
 AGREED_ROLES = ("miners", "any", "opposed")
@@ -27,12 +44,13 @@ class Saboteur(NativeGame):
     named (cells around the 9 x 5 frame; ``'none'`` = no limit, as in the official rules). ``saboteurs`` fixes
     their number instead of dealing roles from a deck with one card to spare. ``know=True`` tells saboteurs
     who they are; ``agreed=K`` makes K players know each other as having agreed something beforehand
-    (``agreed_roles``: all of them miners, any, or in both roles).
+    (``agreed_roles``: all of them miners, any, or in both roles). ``rounds=3`` plays for gold over three
+    rounds. ``deck`` names a smaller deck, for tests.
     """
 
     name = "saboteur"
     engine: Any = native
-    playouts = ("uniform", "rules")  # rules: as the paper's players, with useful discards
+    playouts = ("rules", "uniform")  # rules: as the paper's players, with useful discards
     role_names = n.ROLES
 
     def __init__(
@@ -51,6 +69,8 @@ class Saboteur(NativeGame):
         know: bool = False,
         agreed: int = 0,
         agreed_roles: Literal["miners", "any", "opposed"] = "miners",
+        rounds: int = 1,
+        deck: str = "",
     ) -> None:
         super().__init__()
         self.players, self.preset, self.saboteurs, self.hand = players, preset, saboteurs, hand
@@ -58,10 +78,15 @@ class Saboteur(NativeGame):
         self.stones, self.connection, self.distance, self.offset = stones, connection, distance, offset
         self.rockfall, self.maps, self.know = rockfall, maps, know
         self.agreed, self.agreed_roles = agreed, agreed_roles
+        self.rounds, self.deck = whole(rounds, "saboteur(rounds=…)", 1, 3), deck
         self.rules = self._rules()
         self.cards = sum(self.rules.copies)
         self.engine = native if self.rules.fits_narrow else native_wide
         self.native_table = self.engine.Table(self.rules)
+        if self.rounds > 1:
+            self.series_length = self.rounds
+            fewest = max(players - self.rules.saboteurs, 1)
+            self.score_range = (0.0, max(4.0, 3.0 * -(-min(players, gold.MOST_DRAWN) // fewest)))
 
     def _rules(self) -> Any:
         """Return the parameters as the native rules take them, all checked."""
@@ -95,12 +120,21 @@ class Saboteur(NativeGame):
         rules.know = self.know
         rules.agreed = whole(self.agreed, "saboteur(agreed=…)", 0, players)
         rules.agreed_roles = AGREED_ROLES.index(self.agreed_roles)
-        copies = native.copies()
-        copies[n.ROCKFALL_KIND] *= self.rockfall
-        copies[n.MAP_KIND] *= self.maps
-        rules.copies = copies
+        rules.copies = self._copies()
         self._check_agreed(rules)
         return rules
+
+    def _copies(self) -> list[int]:
+        """Return how often every card is in the deck."""
+        copies = list(native.copies())
+        if self.deck:
+            small = Counter(n.read_cards(self.deck))
+            if any(small[kind] > most for kind, most in enumerate(copies)):
+                raise TefudaError("saboteur(deck=…) has no card more often than the full deck.")
+            copies = [small[kind] for kind in range(len(copies))]
+        copies[n.ROCKFALL_KIND] *= self.rockfall
+        copies[n.MAP_KIND] *= self.maps
+        return copies
 
     def _check_agreed(self, rules: Any) -> None:
         miners = rules.players - rules.saboteurs
@@ -114,83 +148,68 @@ class Saboteur(NativeGame):
         if rules.players * rules.hand > sum(rules.copies):
             raise TefudaError(f"{rules.players} hands of {rules.hand} are more than the deck has.")
 
-    # Deals.
+    # Deals, and gold over several rounds.
 
     def deal(self, rng: Rng) -> Deal:
-        """Draw roles, hands, the order of the deck, goals, and who has agreed."""
+        """Draw roles, hands, the order of the deck, goals, who has agreed, and the gold."""
         return self.draw(rng).deal
 
     def draw(self, rng: Rng) -> SaboteurState:
         """Return the start of a round with a Deal drawn from the stream, without checking it again."""
+        if self.rounds > 1:
+            return self.start(self.deal_next(rng, self.first_carry()))
         position = self.engine.Position.drawn(self.native_table, rng)
-        hands = [position.hand(seat) for seat in range(self.players)]
-        return SaboteurState(self, self.deal_of(position, hands, position.deck), position)
+        return SaboteurState(self, self._written(position), position)
 
-    def deal_of(self, position: Any, hands: list[list[int]], deck: list[int]) -> Deal:
-        """Write down a Deal: roles, goals and group of a Position with these cards."""
-        saboteurs = position.saboteurs
-        deal: Deal = {"roles": [n.ROLES[saboteurs >> seat & 1] for seat in range(self.players)]}
-        if self.rules.spare:
-            deal["spare"] = n.ROLES[position.spare_saboteur]
-        deal["hands"] = [n.cards_text(hand) for hand in hands]
-        deal["deck"] = n.cards_text(deck)
-        deal["goals"] = [n.GOALS[goal] for goal in position.goals]
-        if self.rules.agreed:
-            deal["agreed"] = seats_of(position.agreed)
-        if position.first:
-            deal["first"] = position.first
-        return deal
+    def _written(self, position: Any) -> Deal:
+        return write_deal(
+            self, position, [position.hand(seat) for seat in range(self.players)], position.deck
+        )
+
+    def deals(self) -> Iterator[tuple[Deal, int]]:
+        """List every Deal of a game with a small deck."""
+        return every_deal(self)
 
     def start(self, deal: Deal) -> SaboteurState:
         """Return the start of a round with this Deal."""
-        return SaboteurState(self, deal, self.engine.Position.dealt(self.native_table, **self._checked(deal)))
+        return SaboteurState(
+            self, deal, self.engine.Position.dealt(self.native_table, **read_deal(self, deal))
+        )
 
-    def _checked(self, deal: Any) -> dict[str, Any]:
-        wanted = {"roles", "hands", "deck", "goals"} | ({"spare"} if self.rules.spare else set())
-        wanted |= {"agreed"} if self.rules.agreed else set()
-        if not isinstance(deal, dict) or not wanted <= set(deal) <= wanted | {"first"}:
-            raise TefudaError(
-                f"A deal of {self} has the parts {', '.join(sorted(wanted))} (and first, at will)."
-            )
-        roles, seats = deal["roles"], range(self.players)
-        if not isinstance(roles, (list, tuple)) or len(roles) != self.players:
-            raise TefudaError(f"A deal names the roles of {self.players} players.")
-        every = [*roles, deal["spare"]] if self.rules.spare else list(roles)
-        if any(role not in n.ROLES for role in every) or every.count("saboteur") != self.rules.saboteurs:
-            raise TefudaError(
-                f"The roles of a deal are miners and {self.rules.saboteurs} saboteurs, not {every}."
-            )
-        if not isinstance(deal["hands"], (list, tuple)) or len(deal["hands"]) != self.players:
-            raise TefudaError(f"A deal needs {self.players} hands.")
-        hands, deck = [n.read_cards(hand) for hand in deal["hands"]], n.read_cards(deal["deck"])
-        if any(len(hand) > 8 for hand in hands):
-            raise TefudaError("A hand has 8 cards at most.")
-        counts = Counter(deck)
-        for hand in hands:
-            counts.update(hand)
-        if any(counts[kind] != copies for kind, copies in enumerate(self.rules.copies)):
-            raise TefudaError(
-                "The hands and the deck of a deal are all cards of the game, each as often as it exists."
-            )
-        goals = deal["goals"]
-        if not isinstance(goals, (list, tuple)) or sorted(map(str, goals)) != sorted(n.GOALS[1:]):
-            raise TefudaError(
-                f"The goals of a deal are {', '.join(n.GOALS[1:])} in some order, not {goals!r}."
-            )
-        agreed = deal.get("agreed", [])
-        if not isinstance(agreed, (list, tuple)) or any(seat not in seats for seat in agreed):
-            raise TefudaError(f"The agreed players of a deal are seats from 0 to {self.players - 1}.")
-        if len(set(agreed)) != self.rules.agreed:
-            raise TefudaError(f"A deal names {self.rules.agreed} agreed players, not {len(set(agreed))}.")
-        return {
-            "hands": hands,
-            "deck": deck,
-            "goals": [n.GOALS.index(goal) for goal in goals],
-            "saboteurs": seat_set([seat for seat in seats if roles[seat] == "saboteur"]),
-            "spare": deal.get("spare") == "saboteur",
-            "agreed": seat_set(list(agreed)),
-            "first": whole(deal.get("first", 0), "The first player of a deal", 0, self.players - 1),
-        }
+    def first_carry(self) -> Any:
+        """Nothing carries over from a round alone; over several rounds the gold does."""
+        return gold.first_carry(self.players) if self.rounds > 1 else None
+
+    def deal_next(self, rng: Rng, carry: Any) -> Deal:
+        """Draw the next round: everything anew but the gold; the first round's starter by lot."""
+        if self.rounds == 1:
+            return super().deal_next(rng, carry)
+        deal = self._written(self.engine.Position.drawn(self.native_table, rng))
+        deal["first"] = rng.below(self.players) if carry["first"] is None else carry["first"]
+        drawn = gold.draw(rng, carry["left"], self.players)
+        held, left = list(carry["held"]), list(carry["left"])
+        deal["gold"] = {"round": carry["round"], "held": held, "left": left, "drawn": drawn}
+        return deal
+
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], moves: int = 0) -> Any:
+        """Add up the gold; the player left of the last card begins the next round."""
+        return None if carry is None else gold.carry_over(carry, deal, scores, moves, self.rounds)
+
+    def forfeit_scores(self, state: State[Any], player: int) -> tuple[float, ...]:
+        """Score a round that a player gave up: the other team wins it."""
+        if self.rounds == 1:
+            return super().forfeit_scores(state, player)
+        lost = state.deal["roles"][player]
+        finder = None if lost == "miner" else next(iter(self._seats_of(state, "miner")), None)
+        return self.nuggets(state.deal, finder)
+
+    def _seats_of(self, state: State[Any], role: str) -> list[int]:
+        return [seat for seat, other in enumerate(state.deal["roles"]) if other == role]
+
+    def nuggets(self, deal: Deal, finder: int | None) -> tuple[float, ...]:
+        """Return the gold that a round brings every seat; ``finder`` reached it, None = the saboteurs won."""
+        part = deal["gold"]
+        return tuple(map(float, gold.pay(deal["roles"], part["drawn"], part["left"], finder)))
 
     # Words.
 
@@ -221,6 +240,16 @@ class Saboteur(NativeGame):
         if peeks.name != "roles" or peeks.params:
             raise TefudaError(f"saboteur tells an Oracle the roles, nothing else: {peeks} is unknown.")
         return {"roles": list(state.deal["roles"])}
+
+    @property
+    def goal_cells(self) -> list[tuple[int, int]]:
+        """Column and row of the goals, from the top."""
+        return [(1 + self.distance, 3 + k * self.offset) for k in (-1, 0, 1)]
+
+    def show(self, view: View, colour: bool = False) -> str:
+        """Draw the mine and the players as one of them sees it."""
+        margin = None if self.rules.margin < 0 else self.rules.margin
+        return draw(view.observer, view.player, view.table, view.secret, self.goal_cells, margin, colour)
 
     def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
         """Play to the end by the paper's players."""
@@ -261,13 +290,16 @@ class SaboteurState(NativeState[Saboteur]):
             secret["saboteurs"] = [seat for seat, other in enumerate(deal["roles"]) if other == role]
         if player in deal.get("agreed", ()):
             secret["agreed"] = list(deal["agreed"])
+        if "gold" in deal:
+            part = deal["gold"]
+            secret["gold"] = {"round": part["round"], "held": list(part["held"]), "left": list(part["left"])}
         return secret
 
     def table(self, player: int) -> dict[str, Any]:
         """Return the table as this player sees it; roles are shown when the round is over."""
         position, seats = self.position, range(self.game.players)
         up, goals, looked = position.up, position.goals, position.looked(player)
-        return {
+        table = {
             "hand": n.cards_text(position.hand(player)),
             "counts": [len(position.hand(seat)) for seat in seats],
             "deck": position.undrawn,
@@ -281,6 +313,37 @@ class SaboteurState(NativeState[Saboteur]):
             "value": None if position.value == native.SEALED else position.value,
             "roles": list(self.deal["roles"]) if self.is_over else None,
         }
+        if "gold" in self.deal and self.is_over:
+            table["gold"] = list(self.deal["gold"]["drawn"])
+        return table
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """1 for the team that won, or the gold that the round brought."""
+        if self.game.rounds == 1:
+            return super().scores
+        last = (self.deal.get("first", 0) + self.length - 1) % self.game.players
+        return self.game.nuggets(self.deal, last if self.reason == "gold" else None)
+
+    def ways(self, move: Move) -> int:
+        """Equal cards are discarded in as many ways."""
+        act, kind, *_ = native.unpack(move.id)
+        return self.position.hand(self.position.turn).count(kind) if act == n.DISCARD else 1
+
+    def reshuffle(self, seed: int) -> SaboteurState:
+        """Return this State with the undrawn cards in another order."""
+        deck, drawn = self.deal["deck"].split(), self.position.drawn_cards
+        rest = deck[drawn:]
+        stream(seed, "reshuffle").shuffle(rest)
+        deal = {**self.deal, "deck": " ".join(deck[:drawn] + rest)}
+        return self.game.replay(deal, self.moves)  # type: ignore[return-value]
+
+    def __str__(self) -> str:
+        game = self.game
+        table = {**self.table(0), "goals": self.deal["goals"], "roles": self.deal["roles"]}
+        margin = None if game.rules.margin < 0 else game.rules.margin
+        mine = draw(-1, self.player, table, None, game.goal_cells, margin)
+        return "\n".join([mine, *(f"  {seat + 1}: {hand}" for seat, hand in enumerate(self.hands()))])
 
     def hands(self) -> list[str]:
         """Return all hands as text."""

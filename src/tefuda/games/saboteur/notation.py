@@ -7,6 +7,7 @@ lie*, so ``N-W @ 5,3`` is the corner ``E-S`` turned.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from tefuda._native import saboteur as native
@@ -68,9 +69,19 @@ def read_cards(text: object) -> list[int]:
     return [card_kind(name) for name in text.split()]
 
 
-def cards_text(kinds: list[int]) -> str:
+def cards_text(kinds: Sequence[int]) -> str:
     """Write cards."""
     return " ".join([CARDS[kind] for kind in kinds])
+
+
+def seat_set(seats: Sequence[int]) -> int:
+    """Return seats as a set of bits."""
+    return sum(1 << seat for seat in seats)
+
+
+def seats_of(bits: int) -> list[int]:
+    """Return the seats in a set of bits."""
+    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
 
 def move_text(number: int) -> str:
@@ -119,7 +130,7 @@ def move_number(text: str, players: int = 10) -> int:
             kind = FIRST_DOUBLE + DOUBLES.index(double) if double else kind
             return native.pack(BREAK if word == "break" else REPAIR, kind=kind, player=player, tool=tool)
     raise TefudaError(
-        f"{text!r} is not a move of Saboteur; moves look like 'E-W @ 5,3', 'break pick of 2', 'repair cart of 1', "
+        f"{text!r} is not a move of Saboteur; moves look like 'E-W @ 5,3', 'break pick of 2', "
         "'repair cart of 1 by pick+cart', 'rockfall @ 4,3', 'map 2', 'discard E-W', 'pass'."
     )
 

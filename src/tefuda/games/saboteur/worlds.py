@@ -7,20 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda._native import saboteur as native
 from tefuda.core import Hint, Rng, TefudaError, View, World
+from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
+from tefuda.games.saboteur.deals import write_deal
+from tefuda.games.saboteur.notation import seat_set
 
 if TYPE_CHECKING:
     from tefuda.games.saboteur.game import Saboteur
-
-
-def seat_set(seats: list[int]) -> int:
-    """Return seats as a set of bits."""
-    return sum(1 << seat for seat in seats)
-
-
-def seats_of(bits: int) -> list[int]:
-    """Return the seats in a set of bits."""
-    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
 
 def blind_position(game: Saboteur, view: View, saboteurs: int | None = None) -> Any:
@@ -154,7 +147,11 @@ class MineWorlds:
             for number, move in enumerate(self._blind.moves)
         ]
         hands = [cards[low:high] for low, high in pairwise(starts)]
-        deal = self._game.deal_of(position, hands, cards[starts[-1] :])
+        deal = write_deal(self._game, position, hands, cards[starts[-1] :])
+        if "gold" in view.secret:
+            part = view.secret["gold"]
+            drawn = view.table.get("gold") or gold.draw(rng, part["left"], self._game.players)
+            deal["gold"] = {**part, "drawn": list(drawn)}
         return World(deal, tuple(self._game.interned(move) for move in moves))
 
     def _discards(self, position: Any) -> list[int]:
