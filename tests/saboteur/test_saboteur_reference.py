@@ -47,18 +47,18 @@ def compare(state, slow):
     position = state.position
     value = slow.value() if slow.hidden else None
     assert (None if position.value == 255 else position.value) == value
-    table = state.view(0).table
+    table = state.table(0)
     assert {(x, y): tile for x, y, tile in table["cards"]} == slow.mine
     assert [set(tools) for tools in table["broken"]] == slow.broken
     assert [sorted(hand.split()) for hand in state.hands()] == [sorted(hand) for hand in slow.hands]
     assert {(x, y) for x, y, _, _, joined in position.tiles if joined} == slow.joined(slow.mine)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_whole_games(name):
+def play_through(name, seeds):
+    """Play games beside the reference; return how many goals were turned up."""
     game = tefuda.load(name)
     turned_up = 0
-    for seed in range(2):
+    for seed in seeds:
         rng = stream(seed, "reference", name)
         state = game.new_state(seed=seed)
         slow = reference(game, state.deal)
@@ -72,7 +72,18 @@ def test_whole_games(name):
         assert state.reason == slow.over
         assert state.scores == slow.scores()
         turned_up += len(slow.turned_up)
-    assert turned_up > 0
+    return turned_up
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games(name):
+    assert play_through(name, range(2)) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_many_games(name):
+    assert play_through(name, range(2, 40)) > 10
 
 
 def test_the_deck_is_the_same():

@@ -15,13 +15,11 @@ def arranged(name, hands, goals=("stone E-S", "gold", "stone S-W"), saboteurs=()
     return game.start({"roles": roles, "hands": hands, "deck": " ".join(left), "goals": list(goals), **parts})
 
 
-def road(
-    goals=("stone E-S", "gold", "stone S-W"), extra=("", "", ""), name="saboteur(players=3, saboteurs=0)"
-):
-    """Start a round and lay a road along row 3 up to column 7; player 2 is to move, the goal next to (8, 3)."""
+def road(goals=("stone E-S", "gold", "stone S-W"), extra=("", "", "")):
+    """Start a round of three miners and lay a road along row 3 up to column 6; player 3 is to move."""
     hands = ["E-W E-W E-W ", "N-E-W N-E-W ", "N-E-S-W "]
-    state = arranged(name, [hand + more for hand, more in zip(hands, extra, strict=True)], goals)
-    for move in ["E-W @ 2,3", "N-E-W @ 3,3", "N-E-S-W @ 4,3", "E-W @ 5,3", "N-E-W @ 6,3", ""]:
-        if move:
-            state.play(move)
+    hands = [hand + more for hand, more in zip(hands, extra, strict=True)]
+    state = arranged("saboteur(players=3, saboteurs=0)", hands, goals)
+    for move in ("E-W @ 2,3", "N-E-W @ 3,3", "N-E-S-W @ 4,3", "E-W @ 5,3", "N-E-W @ 6,3"):
+        state.play(move)
     return state

@@ -40,7 +40,7 @@ def draw_mine(
         min(1, *(x - far for x, _ in cells)), max(right, *(x + far for x, _ in cells if x > 0), right) + 1
     )
     rows = range(min(top, *(y - far for _, y in cells)), max(bottom, *(y + far for _, y in cells)) + 1)
-    lines = ["    " + "".join(f"{x:^5}" for x in columns)]
+    lines = [("    " + "".join(f"{x:^5}" for x in columns)).rstrip()]
     for y in rows:
         drawn = [_cell(table, cells, goals, (x, y), colour) for x in columns]
         for part in range(3):

@@ -27,8 +27,7 @@ from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
 from tefuda.games.saboteur.deals import every_deal, read_deal, write_deal
 from tefuda.games.saboteur.diagram import draw
-from tefuda.games.saboteur.notation import seats_of
-from tefuda.games.saboteur.worlds import MineWorlds
+from tefuda.games.saboteur.worlds import MineWorlds, public_table
 
 REASONS = (None, "gold", "cards used up")
 AGREED_ROLES = ("miners", "any", "opposed")
@@ -297,22 +296,8 @@ class SaboteurState(NativeState[Saboteur]):
 
     def table(self, player: int) -> dict[str, Any]:
         """Return the table as this player sees it; roles are shown when the round is over."""
-        position, seats = self.position, range(self.game.players)
-        up, goals, looked = position.up, position.goals, position.looked(player)
-        table = {
-            "hand": n.cards_text(position.hand(player)),
-            "counts": [len(position.hand(seat)) for seat in seats],
-            "deck": position.undrawn,
-            "cards": [[x, y, n.tile_text(exits, through)] for x, y, exits, through, _ in position.tiles],
-            "goals": [n.GOALS[what] if up[g] or looked >> g & 1 else None for g, what in enumerate(goals)],
-            "up": up,
-            "broken": [
-                [tool for i, tool in enumerate(n.TOOLS) if position.broken(s) >> i & 1] for s in seats
-            ],
-            "looked": [[g + 1 for g in seats_of(position.looked(seat))] for seat in seats],
-            "value": None if position.value == native.SEALED else position.value,
-            "roles": list(self.deal["roles"]) if self.is_over else None,
-        }
+        table = public_table(self.game, self.position, player)
+        table["roles"] = list(self.deal["roles"]) if self.is_over else None
         if "gold" in self.deal and self.is_over:
             table["gold"] = list(self.deal["gold"]["drawn"])
         return table

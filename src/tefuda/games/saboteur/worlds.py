@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda._native import saboteur as native
 from tefuda.core import Hint, Rng, TefudaError, View, World
+from tefuda.core.errors import whole
 from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
 from tefuda.games.saboteur.deals import write_deal
@@ -23,27 +24,21 @@ def blind_position(game: Saboteur, view: View, saboteurs: int | None = None) -> 
     """
     try:
         return _rebuilt(game, view, saboteurs)
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+    except TefudaError as error:
         raise TefudaError(f"This View is impossible: {error}") from None
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise TefudaError(f"This View is impossible: {error}.") from None
 
 
 def _rebuilt(game: Saboteur, view: View, saboteurs: int | None) -> Any:
     secret, me = view.secret, view.observer
-    counts = secret["counts"]
+    counts = _numbers(secret["counts"], 8)
     hands = [[n.UNKNOWN] * count for count in counts]
     hands[me] = n.read_cards(secret["hand"])
-    deck = [n.UNKNOWN] * (game.cards - sum(counts))
-    goals = [0, 0, 0]
-    used = 0
-    for token in view.log:
-        drawn, seen, up = n.read_reveal(token.reveal)
-        if drawn is not None:
-            deck[used] = drawn
-        if seen:
-            goals[native.unpack(n.move_number(token.seen))[-1]] = seen
-        for number, what in up.items():
-            goals[number] = what
-        used += token.seen != "pass"
+    if len(counts) != game.players or len(hands[me]) != counts[me] or sum(counts) > game.cards:
+        raise TefudaError("its hands are not what the players were dealt.")
+    moves = [n.move_number(token.seen, game.players) for token in view.log]
+    deck, goals = _came_to_light(game, view, moves, game.cards - sum(counts))
     if saboteurs is None:
         saboteurs = known_saboteurs(view)
     position = game.engine.Position.dealt(
@@ -52,19 +47,67 @@ def _rebuilt(game: Saboteur, view: View, saboteurs: int | None) -> Any:
         deck=deck,
         goals=goals,
         saboteurs=saboteurs,
-        agreed=seat_set(secret.get("agreed") or []),
-        first=secret["first"],
+        agreed=seat_set(_numbers(secret.get("agreed", []), game.players - 1)),
+        first=whole(secret["first"], "its first player", 0, game.players - 1),
     )
-    for token in view.log:
-        number = n.move_number(token.seen, game.players)
+    for number, token in zip(moves, view.log, strict=True):
         if position.player != token.player:
-            raise TefudaError("its log and its start do not fit.")
+            raise TefudaError("it was the turn of somebody else.")
         seen, reveal = position.observe(number, me)
-        if n.reveal_text(reveal) != token.reveal and token.player == me:
-            raise TefudaError("what came to light does not fit the moves.")
-        if not position.force(number):
-            raise TefudaError(f"{token.seen} could not be played.")
+        if seen != number or n.reveal_text(reveal) != token.reveal or not position.force(number):
+            raise TefudaError(f"{token.seen} could not be played, or not be seen so.")
+    _check_now(game, view, position)
     return position
+
+
+def _numbers(values: object, most: int) -> list[int]:
+    if not isinstance(values, list) or not all(type(k) is int and 0 <= k <= most for k in values):
+        raise TefudaError(f"{values!r} is not a list of whole numbers up to {most}.")
+    return values
+
+
+def _came_to_light(game: Saboteur, view: View, moves: list[int], cards: int) -> tuple[list[int], list[int]]:
+    """Return the deck and the goals as far as the observer has seen them."""
+    deck, goals, used = [n.UNKNOWN] * cards, [0, 0, 0], 0
+    for number, token in zip(moves, view.log, strict=True):
+        drawn, seen, up = n.read_reveal(token.reveal)
+        act, *_, goal = native.unpack(number)
+        if drawn is not None:
+            deck[used] = drawn
+        if seen:
+            goals[goal] = seen
+        for place, what in up.items():
+            goals[place] = what
+        used += act != n.PASS
+    return deck, goals
+
+
+def _check_now(game: Saboteur, view: View, position: Any) -> None:
+    """Refuse a View whose present does not follow from its log."""
+    player = None if position.player < 0 else position.player
+    legal = position.legal() if player == view.observer else []
+    if view.player != player or [move.id for move in view.legal_moves] != legal:
+        raise TefudaError("another player is to move, or there are other legal moves.")
+    table = {key: value for key, value in view.table.items() if key not in ("roles", "gold")}
+    if table != public_table(game, position, view.observer):
+        raise TefudaError("its table does not follow from its log.")
+
+
+def public_table(game: Saboteur, position: Any, player: int) -> dict[str, Any]:
+    """Return the table as a player sees it, from the truth or from a blind Position."""
+    seats = range(game.players)
+    up, goals, looked = position.up, position.goals, position.looked(player)
+    return {
+        "hand": n.cards_text(position.hand(player)),
+        "counts": [len(position.hand(seat)) for seat in seats],
+        "deck": position.undrawn,
+        "cards": [[x, y, n.tile_text(exits, through)] for x, y, exits, through, _ in position.tiles],
+        "goals": [n.GOALS[what] if up[g] or looked >> g & 1 else None for g, what in enumerate(goals)],
+        "up": up,
+        "broken": [[tool for i, tool in enumerate(n.TOOLS) if position.broken(s) >> i & 1] for s in seats],
+        "looked": [[g + 1 for g in n.seats_of(position.looked(seat))] for seat in seats],
+        "value": None if position.value == native.SEALED else position.value,
+    }
 
 
 def known_saboteurs(view: View) -> int:
@@ -74,7 +117,9 @@ def known_saboteurs(view: View) -> int:
         return seat_set([seat for seat, role in enumerate(roles) if role == "saboteur"])
     partners = view.secret.get("saboteurs")
     if partners is not None:
-        return seat_set(partners)
+        return seat_set(_numbers(partners, 9))
+    if view.secret["role"] not in n.ROLES:
+        raise TefudaError(f"{view.secret['role']!r} is no role.")
     return int(view.secret["role"] == "saboteur") << view.observer
 
 
@@ -149,7 +194,7 @@ class MineWorlds:
         hands = [cards[low:high] for low, high in pairwise(starts)]
         deal = write_deal(self._game, position, hands, cards[starts[-1] :])
         if "gold" in view.secret:
-            part = view.secret["gold"]
+            part = {**view.secret["gold"]}
             drawn = view.table.get("gold") or gold.draw(rng, part["left"], self._game.players)
             deal["gold"] = {**part, "drawn": list(drawn)}
         return World(deal, tuple(self._game.interned(move) for move in moves))
