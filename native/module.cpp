@@ -9,6 +9,7 @@
 #include "games/daihinmin/bind.hpp"
 #include "games/geister/bind.hpp"
 #include "games/kuhn/bind.hpp"
+#include "games/saboteur/bind.hpp"
 #include "games/tanhinmin/bind.hpp"
 #include "games/toy/bind.hpp"
 #include "search/bind_exact.hpp"
@@ -101,6 +102,10 @@ NB_MODULE(_native, m) {
   daihinmin::bind(daihinmin);
   auto kuhn = m.def_submodule("kuhn", "Kuhn poker.");
   kuhn::bind(kuhn);
+  auto saboteur = m.def_submodule("saboteur", "Saboteur.");
+  saboteur::bind(saboteur);
+  auto wide = m.def_submodule("saboteur_wide", "Saboteur on a board without a limit.");
+  saboteur::bind_wide(wide);
   auto tanhinmin = m.def_submodule("tanhinmin", "Tanhinmin.");
   tanhinmin::bind(tanhinmin);
   auto endings = m.def_submodule("endgame", "Tables of solved endings.");

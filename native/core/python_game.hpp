@@ -58,6 +58,12 @@ class PythonState {
     list_ = nb::list();
   }
 
+  // A Python game with a deck gives a State with the undrawn part in another order, the others None.
+  void reshuffle(Rng& rng) {
+    nb::object other = state_.attr("reshuffle")(rng.split(0).state());
+    if (!other.is_none()) state_ = std::move(other);
+  }
+
   // A Python state may say which of its moves is a pass.
   bool is_pass(Move move) const {
     return nb::hasattr(state_, "is_pass") && nb::cast<bool>(state_.attr("is_pass")(find(move)));

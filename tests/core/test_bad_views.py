@@ -31,6 +31,8 @@ SOURCES = [
     random_state("plain_doors", 4, 0).view(0).to_json(),
     random_state("tanhinmin(players=3)", 4, 0).view(0).to_json(),
     random_state("tanhinmin(players=3, hidden=True)", 4, 3).view(0).to_json(),
+    random_state("saboteur(players=3, hand=1, saboteurs=1, deck='E-W map E-W S|')", 4, 2).view(2).to_json(),
+    random_state("saboteur(players=3, hand=1, know=True, deck='E-W map E-W')", 3, 1).view(1).to_json(),
     tefuda.load("tanhinmin(hidden=True)").position("1 7 / 4 6 / 5 9 ; table=3 by=3").view(0).to_json(),
 ]
 JSON = st.recursive(

@@ -19,6 +19,7 @@ GAMES = {
     "kuhn": ("kuhn", 5, 1),
     "doors": ("doors", 4, 1),
     "tanhinmin": ("tanhinmin(players=4, cards=14)", 2, 4),
+    "saboteur": ("saboteur(players=4, margin=2, distance=3)", 38, 12),
     "tanhinmin_hidden": ("tanhinmin(players=3, hidden=True)", 5, 3),
 }
 

@@ -16,7 +16,13 @@ ALL_GAMES = [
     "tanhinmin(players=3, cards=9, ranks=6, hidden=True)",
 ]
 # Games with too many worlds to list them all.
-LARGE_GAMES = ["daihinmin", "daihinmin(players=3, ranks=5)"]
+LARGE_GAMES = [
+    "daihinmin",
+    "daihinmin(players=3, ranks=5)",
+    "saboteur(players=4, margin=2)",
+    "saboteur(agreed=2, know=True)",
+    "saboteur(players=3, rounds=3, distance=3, margin=1)",
+]
 LONGEST = {"geister": 200, "geister(setup='choose')": 202, "geister(max_plies=30)": 30, "kuhn": 2}
 
 

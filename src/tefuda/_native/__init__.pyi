@@ -10,6 +10,8 @@ from tefuda._native import (
     geister as geister,
     kuhn as kuhn,
     python as python,
+    saboteur as saboteur,
+    saboteur_wide as saboteur_wide,
     tanhinmin as tanhinmin,
     toy as toy
 )

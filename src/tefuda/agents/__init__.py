@@ -28,6 +28,12 @@ AGENTS.add(
     games=("daihinmin",),
 )
 AGENTS.add(
+    "tajima",
+    "tefuda.agents.saboteur:Tajima",
+    "the miner and the saboteur of the paper on collusion",
+    games=("saboteur",),
+)
+AGENTS.add(
     "cheating_uct",
     "tefuda.agents.searchers:CheatingUct",
     "an Oracle: ISMCTS told some of the opponent's colours",

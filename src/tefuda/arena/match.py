@@ -20,7 +20,7 @@ from tefuda.games import load
 
 
 class Match:
-    """Games between agents, one agent a seat.
+    """Games between agents, one agent a seat, or one a role with ``seats="roles"``.
 
     >>> import tefuda
     >>> match = tefuda.Match("geister", ["rush", "random"], games=20, seed=1)
@@ -44,27 +44,40 @@ class Match:
         self.names = [agent_name(agent) for agent in self.agents]
         self.seed = secrets.randbits(32) if seed is None else seed
         self.clock = clock or Clock()
-        self._check(games, seats, series)
+        self._check(games, seats, series, duplicate)
         if series is None:
             learns = any(carries_over(agent) for agent in self.agents)
             series = games if learns else self.game.series_length
-        if self.game.first_carry() is not None:  # it seats its players itself, series by series
+        if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
         self.plan = Plan(games, self.game.players, min(series, games), seats, duplicate)
 
-    def _check(self, games: int, seats: str, series: int | None) -> None:
-        wanted, got = self.game.players, len(self.agents)
-        if got != wanted:
+    def _check(self, games: int, seats: str, series: int | None, duplicate: bool) -> None:
+        if seats not in ("rotate", "fixed", "roles"):
+            raise TefudaError(f"seats is 'rotate', 'fixed' or 'roles', not {seats!r}.")
+        if seats == "roles":
+            self._check_roles(duplicate)
+        elif len(self.agents) != self.game.players:
+            wanted, got = self.game.players, len(self.agents)
             raise TefudaError(f"{self.game.name} is for {wanted} players; {got} agents were named.")
         if not 1 <= games <= 10**9:
             raise TefudaError(f"The number of games is 1 or more, not {games}.")
         if series is not None and series < 1:
             raise TefudaError(f"The length of a series is 1 or more, not {series}.")
-        if seats not in ("rotate", "fixed"):
-            raise TefudaError(f"seats is 'rotate' or 'fixed', not {seats!r}.")
         for agent in self.agents:
             if isinstance(agent, Agent) and agent.name:
                 check_game(parse(agent.name).name, self.game.name)
+
+    def _check_roles(self, duplicate: bool) -> None:
+        names = self.game.role_names
+        if not names:
+            raise TefudaError(f"{self.game.name} has no roles: seats is 'rotate' or 'fixed'.")
+        if len(self.agents) != len(names):
+            raise TefudaError(
+                f"seats='roles' takes one agent a role ({', '.join(names)}); {len(self.agents)} were named."
+            )
+        if duplicate:
+            raise TefudaError("With one agent a role there are no rotations to repeat a deal in.")
 
     def run(
         self,
@@ -119,14 +132,14 @@ class Match:
                 begin(self.game, [number], stream_seed(self.seed, "agent", number, series))
         if done:
             last, memories = done[-1]
-            referee.carry = self.game.carry_over(last.carry, last.deal, last.scores)
+            referee.carry = self.game.carry_over(last.carry, last.deal, last.scores, len(last.moves))
             for agent, memory in zip(self.agents, memories, strict=True):
                 if isinstance(agent, Agent):
                     agent.resume(len(done), memory)
                 elif memory is not None:
                     agent.restore(memory)  # type: ignore[attr-defined]
         for number in plan.numbers(series)[len(done) :]:
-            row = GameRow(number, series, {}, plan.seating(number))
+            row = GameRow(number, series, {}, [] if plan.seats == "roles" else plan.seating(number))
             yield referee.play(row, plan.deal_number(number), self.agents, (counts or {}).get(number))
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from tefuda.arena.costs import charge
 from tefuda.arena.rows import GameRow
 from tefuda.core import Acts, Agent, Clock, Decision, Forfeit, Game, Move, State, TefudaError, View
 from tefuda.core.seeds import stream, stream_seed
+
+A = TypeVar("A")
 
 
 class Referee:
@@ -32,22 +34,25 @@ class Referee:
         """Play the game that the row announces and fill the row in.
 
         ``agents`` are by number; the row's seating says who plays for which player of the series, and the
-        Deal may seat these anew. ``counts`` are those of an earlier game played by the clock.
+        Deal may seat these anew. A row without a seating has one agent a role. ``counts`` are those of an
+        earlier game played by the clock.
         """
         state = self.game.new_state(stream_seed(self.seed, "game", deal_number), self.carry)
         row.deal = state.deal
         row.carry = self.carry
+        row.roles = self.game.roles(state)
         seated = self.game.seated(state.deal)
-        if seated is not None:
+        if not row.seating:
+            row.seating = [self.game.role_names.index(role) for role in row.roles]
+        elif seated is not None:
             row.seating = [row.seating[player] for player in seated]
         agents = [agents[number] for number in row.seating]
-        row.roles = self.game.roles(state)
         row.seconds = [0.0] * self.game.players
         if self.full:
             row.views, row.decisions = [], []
         if self._play_natively(row, state, agents):
             return row
-        for seat, agent in enumerate(agents):
+        for seat, agent in _lives(row.seating, agents):
             _call(agent, "new_game", state.view(seat))
         while not state.is_over and row.forfeit is None:
             mover = state.player
@@ -59,22 +64,25 @@ class Referee:
             except Forfeit as why:
                 row.forfeit = {"seat": mover, "why": str(why)}
         self._finish(row, state, agents)
-        self.carry = self.game.carry_over(self.carry, row.deal, row.scores)
+        self.carry = self.game.carry_over(self.carry, row.deal, row.scores, len(row.moves))
         return row
 
     def _play_natively(self, row: GameRow, state: State[Any], agents: Sequence[Acts]) -> bool:
         """Play the whole game in C++ where every agent is a native policy: the same moves, faster."""
-        policies = [getattr(agent, "policy", None) for agent in agents]
-        if (
-            self.full
-            or None in policies
-            or not self.game.play_out(state, [p for p in policies if p is not None])
-        ):
+        players = [agent for agent in agents if isinstance(agent, Agent) and agent.policy is not None]
+        if self.full or len(players) < len(agents):
+            return False
+        for _, agent in _lives(row.seating, players):
+            agent.games_started += 1
+        seeds = [agent.game_seed for agent in players]
+        if not self.game.play_out(state, [agent.policy for agent in players], seeds):
+            for _, agent in _lives(row.seating, players):
+                agent.games_started -= 1
             return False
         row.moves = [move.text for move in state.moves]
         row.scores = list(state.scores)
         row.reason = state.reason or "end"
-        self.carry = self.game.carry_over(self.carry, row.deal, row.scores)
+        self.carry = self.game.carry_over(self.carry, row.deal, row.scores, len(row.moves))
         return True
 
     def _turn(
@@ -121,8 +129,13 @@ class Referee:
         else:
             row.scores = list(self.game.forfeit_scores(state, row.forfeit["seat"]))
             row.reason = "forfeit"
-        for seat, agent in enumerate(agents):
+        for seat, agent in _lives(row.seating, agents):
             _call(agent, "end_game", state.view(seat), tuple(row.scores))
+
+
+def _lives(seating: Sequence[int], agents: Sequence[A]) -> list[tuple[int, A]]:
+    """Give every agent at the table once, with the first of its seats: one agent may play a whole team."""
+    return [(seat, agents[seat]) for seat in map(seating.index, dict.fromkeys(seating))]
 
 
 def _ask(

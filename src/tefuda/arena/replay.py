@@ -58,7 +58,7 @@ def _verify_series(match: Match, series: int, rows: list[GameRow]) -> list[Findi
     for agent in match.agents:
         if isinstance(agent, Recorded):
             agent.rows = {row.number: row for row in rows}
-            agent.order = [row.number for row in rows]
+            agent.order = [row.number for row in rows if agent.index in row.seating]
     counts: dict[int, dict[int, Sequence[int]]] = {
         row.number: {int(k): v for k, v in row.counts.items()} for row in rows
     }

@@ -119,20 +119,28 @@ class MatchResult:
         self.store, self.sprt = store, sprt
         self.players = [PlayerResult(n, o, game, plan) for n, o in zip(names, oracles, strict=True)]
         for row in rows:
-            for seat, agent in enumerate(row.seating):
-                self.players[agent].add(row, seat)
+            for agent in dict.fromkeys(row.seating):  # one agent may play a whole team: it counts once
+                self.players[agent].add(row, row.seating.index(agent))
 
     def compare(self, first: int, second: int) -> tuple[float, float]:
         """Return the mean difference of two agents' scores and its p-value, game by game."""
-        clusters = [self.plan.cluster(row.number) for row in self.rows]
-        a, b = self.players[first].scores, self.players[second].scores
-        differences = [x - y for x, y in zip(a, b, strict=True)]
+        both = [row for row in self.rows if first in row.seating and second in row.seating]
+        clusters = [self.plan.cluster(row.number) for row in both]
+        differences = self._differences(first, second)
         mean = sum(differences) / len(differences) if differences else math.nan
         return mean, difference_p(differences, clusters)
 
+    def _differences(self, first: int, second: int) -> list[float]:
+        """Return score minus score, of the games that both played."""
+        return [
+            row.scores[row.seating.index(first)] - row.scores[row.seating.index(second)]
+            for row in self.rows
+            if first in row.seating and second in row.seating
+        ]
+
     def elo(self, player: int) -> tuple[float, float, float] | None:
         """Return Elo against the opponent with interval, in games of two players scored 0 to 1."""
-        if len(self.players) != 2 or self.game.score_range != (0.0, 1.0):
+        if self.game.players != 2 or self.game.score_range != (0.0, 1.0):
             return None
         mean = self.players[player].mean
         return elo(mean.value), elo(mean.low), elo(mean.high)
@@ -192,8 +200,9 @@ class MatchResult:
         return "\n".join(lines)
 
     def _title(self) -> str:
-        how = tr("seats rotate") if self.plan.seats == "rotate" else tr("fixed seats")
-        if self.game.first_carry() is not None:
+        seats = {"rotate": "seats rotate", "fixed": "fixed seats", "roles": "one agent a role"}
+        how = tr(seats[self.plan.seats])
+        if self.game.first_carry() is not None and self.plan.seats != "roles":
             how = tr("seats by the game's own rule")
         how += ", " + tr("every deal repeated") if self.plan.duplicate else ""
         plies = sum(len(row.moves) for row in self.rows) / max(len(self.rows), 1)
@@ -246,7 +255,6 @@ class MatchResult:
         return lines
 
     def _deviation(self, first: int, second: int) -> float:
-        pairs = zip(self.players[first].scores, self.players[second].scores, strict=True)
-        gaps = [x - y for x, y in pairs]
-        mean = sum(gaps) / len(gaps)
+        gaps = self._differences(first, second)
+        mean = sum(gaps) / max(len(gaps), 1)
         return math.sqrt(sum((g - mean) ** 2 for g in gaps) / max(len(gaps) - 1, 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-SeatPolicy = Literal["rotate", "fixed"]
+SeatPolicy = Literal["rotate", "fixed", "roles"]
 FEWEST_BATCHES, MOST_BATCHES = 4, 20
 
 
@@ -14,7 +14,8 @@ class Plan:
     """The games of a match: series of games in order, seats rotated, deals repeated for every rotation.
 
     The unit of parallel work is the series. With ``duplicate`` whole series are repeated, once for each
-    rotation of the seats, on the same deals.
+    rotation of the seats, on the same deals. With ``seats="roles"`` there is one agent a role, and every
+    deal says who sits where.
     """
 
     games: int

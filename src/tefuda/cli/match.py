@@ -23,7 +23,10 @@ def add(commands: Commands) -> None:
     p.add_argument("agents", metavar="AGENT", nargs="+", help="one agent a seat; random*3 stands for three")
     p.add_argument("--games", type=int, default=100, metavar="N", help="single games in all (default 100)")
     p.add_argument(
-        "--seats", choices=("rotate", "fixed"), default="rotate", help="agents change seats, or not"
+        "--seats",
+        choices=("rotate", "fixed", "roles"),
+        default="rotate",
+        help="agents change seats, or not, or there is one agent a role (hidden roles: miner, saboteur)",
     )
     p.add_argument(
         "--clock", type=float, metavar="S", help="seconds a move, for searches without seconds= of their own"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from tefuda.core.budget import Clock
 from tefuda.core.decision import Decision
 from tefuda.core.moves import Move
-from tefuda.core.seeds import Rng, stream
+from tefuda.core.seeds import Rng, stream, stream_seed
 from tefuda.core.spec import Call
 from tefuda.core.view import View
 
@@ -39,6 +39,7 @@ class Agent:
 
     name = ""
     peeks: Call | None = None
+    policy: Any = None  # the native policy that plays just so, if the agent is one: see Game.play_out
 
     def __init__(self) -> None:
         self.seed = 0
@@ -55,7 +56,12 @@ class Agent:
 
     def stream(self, view: View) -> Rng:
         """Return the random stream of this decision: by seed, game and move number."""
-        return stream(self.seed, "decision", self.games_started, len(view.log))
+        return stream(self.game_seed, len(view.log))
+
+    @property
+    def game_seed(self) -> int:
+        """The seed below which the streams of this game's decisions lie, one a move."""
+        return stream_seed(self.seed, "decision", self.games_started)
 
     def decide(
         self,

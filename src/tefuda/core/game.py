@@ -92,14 +92,17 @@ class Game(ABC):
         """Say which player of the series sits on every seat; None = player 0 on seat 0 and so on."""
         return None
 
-    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float]) -> Any:
-        """Return what a finished game leaves to the next, as JSON data."""
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], moves: int = 0) -> Any:
+        """Return what a finished game of so many moves leaves to the next, as JSON data."""
         return carry
 
-    def play_out(self, state: State[Any], policies: Sequence[int]) -> bool:
+    role_names: tuple[str, ...] = ()  # names of the teams in games with roles, in order
+
+    def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
         """Play to the end by native policies, one for every seat, where the game can; else return False.
 
-        An agent that is such a policy says so with ``policy``; the moves must be those it would decide.
+        An agent that is such a policy says so with ``policy``; the moves must be those it would decide. Its
+        decision at move number k draws from the stream k below its seed.
         """
         return False
 
@@ -156,7 +159,11 @@ class Game(ABC):
         if seed is None:
             seed = secrets.randbits(63)
         rng = stream(seed, "deal")
-        return self.start(self.deal(rng) if carry is None else self.deal_next(rng, carry))
+        return self.draw(rng) if carry is None else self.start(self.deal_next(rng, carry))
+
+    def draw(self, rng: Rng) -> State[Any]:
+        """Return the start of a game with a Deal drawn from the stream."""
+        return self.start(self.deal(rng))
 
     def replay(self, deal: Deal, moves: Iterable[Move | str]) -> State[Any]:
         """Play a game through from its Deal and moves."""

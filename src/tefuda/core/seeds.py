@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from functools import lru_cache
 
 from tefuda._native import Rng
 from tefuda._native import derive as _derive
@@ -14,11 +15,15 @@ _MASK = (1 << 64) - 1
 
 
 def _number(key: int | str) -> int:
-    """Whole numbers stand for themselves, words for their FNV-1a hash."""
-    if isinstance(key, int):
-        return key & _MASK
+    """Whole numbers stand for themselves, words for their hash."""
+    return key & _MASK if isinstance(key, int) else _hash(key)
+
+
+@lru_cache(maxsize=1024)
+def _hash(word: str) -> int:
+    """FNV-1a."""
     h = 0xCBF29CE484222325
-    for byte in key.encode():
+    for byte in word.encode():
         h = ((h ^ byte) * 0x100000001B3) & _MASK
     return h
 

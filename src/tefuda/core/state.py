@@ -86,6 +86,17 @@ class State(ABC, Generic[G]):
         """Why the game ended, in a word or two; None before."""
         return "end" if self.is_over else None
 
+    def ways(self, move: Move) -> int:
+        """Say in how many equal ways a legal move can be made: two for one of two equal cards, else one."""
+        return 1
+
+    def reshuffle(self, seed: int) -> State[G] | None:
+        """Return this State with the undrawn part of the deck in another order; None in games without one.
+
+        Searches of a single world use it, since they would otherwise foresee what is drawn.
+        """
+        return None
+
     # What follows from it.
 
     @property

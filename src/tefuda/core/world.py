@@ -58,7 +58,7 @@ _Found = tuple[Deal, tuple[Move, ...], int, list[int]]
 
 
 def _weighed(found: list[_Found]) -> Iterator[World]:
-    """Put the products of 1/(moves that look alike) over one common denominator."""
+    """Put the products of 1/(ways to move that look alike) over one common denominator."""
     denominator = 1
     for _, _, _, groups in found:
         denominator = lcm(denominator, prod(groups))
@@ -84,11 +84,12 @@ def _follow(
         return
     # Moves that looked alike; what they revealed must fit too.
     alike = [m for m in state.legal_moves if state.observe(m, observer).seen == token.seen]
+    ways = {move: state.ways(move) for move in alike}
     for move in alike:
         if state.observe(move, observer) != token:
             continue
         state.play(move)
-        groups.append(len(alike))
-        _follow(state, observer, log, deal, weight, groups, found)
+        groups.append(sum(ways.values()))
+        _follow(state, observer, log, deal, weight * ways[move], groups, found)
         groups.pop()
         state.undo()

@@ -8,6 +8,7 @@ __all__ = ["GAMES", "load"]
 
 GAMES.add("geister", "tefuda.games.geister:Geister", "hidden colours on a small board, 2 players")
 GAMES.add("tanhinmin", "tefuda.games.tanhinmin:Tanhinmin", "a stronger card or pass, 2 to 6 players")
+GAMES.add("saboteur", "tefuda.games.saboteur:Saboteur", "hidden roles in a mine, 3 to 10 players")
 GAMES.add("kuhn", "tefuda.games.kuhn:Kuhn", "Kuhn poker, three cards, 2 players: its answers are known")
 GAMES.add("doors", "tefuda.games.doors:Doors", "the toy game of the contracts: hidden roles, 3 players")
 GAMES.add(

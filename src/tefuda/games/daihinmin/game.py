@@ -102,7 +102,7 @@ class Daihinmin(NativeGame):
         players: Sequence[int] | None = deal.get("players")
         return players
 
-    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float]) -> Any:
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], moves: int = 0) -> Any:
         """Classes by place; a forfeit leaves ties, which the seats decide."""
         players = deal["players"]
         order = sorted(range(self.players), key=lambda seat: (-scores[seat], seat))
@@ -177,7 +177,7 @@ class Daihinmin(NativeGame):
         """Draw the table as the player sees it."""
         return draw(view.observer, view.table, view.player, colour)
 
-    def play_out(self, state: State[Any], policies: Sequence[int]) -> bool:
+    def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
         """Play to the end with the default client on every seat."""
         if any(policy != DEFAULT_POLICY for policy in policies):
             return False

@@ -1,0 +1,363 @@
+"""Saboteur."""
+
+from collections.abc import Sequence
+
+import tefuda._native
+
+
+class Rules:
+    """The parameters of a game."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @players.setter
+    def players(self, arg: int, /) -> None: ...
+
+    @property
+    def hand(self) -> int: ...
+
+    @hand.setter
+    def hand(self, arg: int, /) -> None: ...
+
+    @property
+    def saboteurs(self) -> int: ...
+
+    @saboteurs.setter
+    def saboteurs(self, arg: int, /) -> None: ...
+
+    @property
+    def spare(self) -> bool: ...
+
+    @spare.setter
+    def spare(self, arg: bool, /) -> None: ...
+
+    @property
+    def margin(self) -> int: ...
+
+    @margin.setter
+    def margin(self, arg: int, /) -> None: ...
+
+    @property
+    def distance(self) -> int: ...
+
+    @distance.setter
+    def distance(self, arg: int, /) -> None: ...
+
+    @property
+    def offset(self) -> int: ...
+
+    @offset.setter
+    def offset(self, arg: int, /) -> None: ...
+
+    @property
+    def cross_stones(self) -> bool: ...
+
+    @cross_stones.setter
+    def cross_stones(self, arg: bool, /) -> None: ...
+
+    @property
+    def loose(self) -> bool: ...
+
+    @loose.setter
+    def loose(self, arg: bool, /) -> None: ...
+
+    @property
+    def know(self) -> bool: ...
+
+    @know.setter
+    def know(self, arg: bool, /) -> None: ...
+
+    @property
+    def agreed(self) -> int: ...
+
+    @agreed.setter
+    def agreed(self, arg: int, /) -> None: ...
+
+    @property
+    def agreed_roles(self) -> int:
+        """0 miners, 1 any, 2 opposed."""
+
+    @agreed_roles.setter
+    def agreed_roles(self, arg: int, /) -> None: ...
+
+    @property
+    def copies(self) -> list[int]: ...
+
+    @copies.setter
+    def copies(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def fits_narrow(self) -> bool: ...
+
+class Tajima:
+    """The paper's player, every free choice a field."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def attack(self) -> float: ...
+
+    @attack.setter
+    def attack(self, arg: float, /) -> None: ...
+
+    @property
+    def support(self) -> float: ...
+
+    @support.setter
+    def support(self, arg: float, /) -> None: ...
+
+    @property
+    def threshold(self) -> int: ...
+
+    @threshold.setter
+    def threshold(self, arg: int, /) -> None: ...
+
+    @property
+    def strict(self) -> bool: ...
+
+    @strict.setter
+    def strict(self, arg: bool, /) -> None: ...
+
+    @property
+    def suspicion(self) -> int:
+        """S0 0, S1 1, S2 2, S5 3, oracle 4."""
+
+    @suspicion.setter
+    def suspicion(self, arg: int, /) -> None: ...
+
+    @property
+    def useful(self) -> bool: ...
+
+    @useful.setter
+    def useful(self, arg: bool, /) -> None: ...
+
+    @property
+    def signals(self) -> int:
+        """0 none, 1 rank, 2 placebo."""
+
+    @signals.setter
+    def signals(self, arg: int, /) -> None: ...
+
+    @property
+    def ascending(self) -> bool: ...
+
+    @ascending.setter
+    def ascending(self, arg: bool, /) -> None: ...
+
+    @property
+    def answer(self) -> int:
+        """0 none, 1 same bend (A), 2 opposite (B)."""
+
+    @answer.setter
+    def answer(self, arg: int, /) -> None: ...
+
+    @property
+    def first(self) -> bool: ...
+
+    @first.setter
+    def first(self, arg: bool, /) -> None: ...
+
+    @property
+    def safe(self) -> bool: ...
+
+    @safe.setter
+    def safe(self, arg: bool, /) -> None: ...
+
+    @property
+    def exempt(self) -> bool: ...
+
+    @exempt.setter
+    def exempt(self, arg: bool, /) -> None: ...
+
+    @property
+    def life(self) -> int: ...
+
+    @life.setter
+    def life(self, arg: int, /) -> None: ...
+
+def copies() -> list[int]:
+    """How many cards of every kind the deck has."""
+
+PATHS: int = 16
+
+UNKNOWN: int = 31
+
+SEALED: int = 255
+
+def tile(kind: int, turned: bool = False) -> tuple[int, bool]:
+    """Exits (N 1, E 2, S 4, W 8) and whether they are joined."""
+
+def turns(kind: int) -> bool:
+    """Does turning this path card make another tile?"""
+
+def pack(act: int, *, kind: int = 0, turned: bool = False, x: int = 0, y: int = 0, player: int = 0, tool: int = 0, goal: int = 0) -> int:
+    """The number of a move."""
+
+def unpack(move: int) -> tuple[int, int, bool, int, int, int, int, int]:
+    """Act, kind, turned, x, y, player, tool, goal."""
+
+def unpack_reveal(bits: int) -> tuple[int, int, list[int]]:
+    """Card drawn (31 = none), goal seen on a map, goals turned up."""
+
+class Tally:
+    """What many games came to."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def saboteur_wins(self) -> int: ...
+
+    @property
+    def sealed(self) -> int: ...
+
+class Table:
+    """Rules and places of a game, shared by its Positions."""
+
+    def __init__(self, rules: Rules) -> None: ...
+
+class Position:
+    """A native game in progress; wrapped by tefuda.core.NativeState."""
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def moves(self) -> list[int]: ...
+
+    @property
+    def length(self) -> int: ...
+
+    def legal(self) -> list[int]: ...
+
+    def is_legal(self, move: int) -> bool: ...
+
+    def play(self, move: int) -> bool:
+        """False, and nothing done, when the move is illegal."""
+
+    def undo(self) -> bool: ...
+
+    def copy(self) -> Position: ...
+
+    def scores(self) -> list[float]: ...
+
+    def seen(self, observer: int, first: int = 0) -> list[tuple[int, int, int]]: ...
+
+    def observe(self, move: int, observer: int) -> tuple[int, int]: ...
+
+    @staticmethod
+    def dealt(table: Table, hands: Sequence[Sequence[int]], deck: Sequence[int], goals: Sequence[int], saboteurs: int, spare: bool = False, agreed: int = 0, first: int = 0) -> Position: ...
+
+    @staticmethod
+    def drawn(table: Table, rng: tefuda._native.Rng) -> Position:
+        """A random deal."""
+
+    def force(self, move: int) -> bool:
+        """Plays what was seen in a blind Position; False when it is impossible."""
+
+    def hand(self, seat: int) -> list[int]: ...
+
+    @property
+    def deck(self) -> list[int]: ...
+
+    @property
+    def drawn_cards(self) -> int: ...
+
+    @property
+    def undrawn(self) -> int: ...
+
+    @property
+    def goals(self) -> list[int]: ...
+
+    @property
+    def up(self) -> list[bool]:
+        """Which goals are turned up."""
+
+    @property
+    def saboteurs(self) -> int: ...
+
+    @property
+    def spare_saboteur(self) -> bool: ...
+
+    @property
+    def agreed(self) -> int: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def outcome(self) -> int: ...
+
+    @property
+    def value(self) -> int:
+        """The path value; 255 = sealed."""
+
+    def broken(self, seat: int) -> int: ...
+
+    def looked(self, seat: int) -> int: ...
+
+    @property
+    def spent(self) -> list[int]: ...
+
+    @property
+    def raises(self) -> list[int]: ...
+
+    @property
+    def passes(self) -> list[int]: ...
+
+    @property
+    def tiles(self) -> list[tuple[int, int, int, bool, bool]]:
+        """Face-up cards: column, row, exits, through, joined to the start."""
+
+    def value_after(self, move: int) -> int:
+        """The path value after a path card, before goals are turned up."""
+
+    def ranks(self, move: int) -> tuple[int, int]:
+        """
+        Rank among the placements of that card: largest and smallest path value first.
+        """
+
+    def reshuffled(self, rng: tefuda._native.Rng) -> Position:
+        """The same position with the undrawn cards in another order."""
+
+    def tajima_move(self, how: Tajima, rng: tefuda._native.Rng) -> int:
+        """What the paper's player does here."""
+
+    def run(self, policies: Sequence[Tajima], seeds: Sequence[int]) -> None:
+        """Plays on to the end, every seat by its policy and its own stream."""
+
+class Knowledge:
+    """What one player knows; made by tefuda.games.saboteur."""
+
+    def __init__(self, blind: Position, observer: int, known: int) -> None: ...
+
+    @property
+    def roles(self) -> list[tuple[int, int]]:
+        """Sets of saboteurs with their weights."""
+
+    def sample(self, rng: tefuda._native.Rng) -> Position: ...
+
+advises: bool = True
+
+def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def mo_ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def det_uct(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def random_games(table: Table, games: int, seed: int, how: Tajima | None = None) -> Tally:
+    """Random deals, all seats by one policy; without one uniformly."""

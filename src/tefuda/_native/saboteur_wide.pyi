@@ -1,0 +1,152 @@
+"""Saboteur on a board without a limit."""
+
+from collections.abc import Sequence
+
+import tefuda._native
+import tefuda._native.saboteur
+
+
+class Table:
+    """Rules and places of a game, shared by its Positions."""
+
+    def __init__(self, rules: tefuda._native.saboteur.Rules) -> None: ...
+
+class Position:
+    """A native game in progress; wrapped by tefuda.core.NativeState."""
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def moves(self) -> list[int]: ...
+
+    @property
+    def length(self) -> int: ...
+
+    def legal(self) -> list[int]: ...
+
+    def is_legal(self, move: int) -> bool: ...
+
+    def play(self, move: int) -> bool:
+        """False, and nothing done, when the move is illegal."""
+
+    def undo(self) -> bool: ...
+
+    def copy(self) -> Position: ...
+
+    def scores(self) -> list[float]: ...
+
+    def seen(self, observer: int, first: int = 0) -> list[tuple[int, int, int]]: ...
+
+    def observe(self, move: int, observer: int) -> tuple[int, int]: ...
+
+    @staticmethod
+    def dealt(table: Table, hands: Sequence[Sequence[int]], deck: Sequence[int], goals: Sequence[int], saboteurs: int, spare: bool = False, agreed: int = 0, first: int = 0) -> Position: ...
+
+    @staticmethod
+    def drawn(table: Table, rng: tefuda._native.Rng) -> Position:
+        """A random deal."""
+
+    def force(self, move: int) -> bool:
+        """Plays what was seen in a blind Position; False when it is impossible."""
+
+    def hand(self, seat: int) -> list[int]: ...
+
+    @property
+    def deck(self) -> list[int]: ...
+
+    @property
+    def drawn_cards(self) -> int: ...
+
+    @property
+    def undrawn(self) -> int: ...
+
+    @property
+    def goals(self) -> list[int]: ...
+
+    @property
+    def up(self) -> list[bool]:
+        """Which goals are turned up."""
+
+    @property
+    def saboteurs(self) -> int: ...
+
+    @property
+    def spare_saboteur(self) -> bool: ...
+
+    @property
+    def agreed(self) -> int: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def outcome(self) -> int: ...
+
+    @property
+    def value(self) -> int:
+        """The path value; 255 = sealed."""
+
+    def broken(self, seat: int) -> int: ...
+
+    def looked(self, seat: int) -> int: ...
+
+    @property
+    def spent(self) -> list[int]: ...
+
+    @property
+    def raises(self) -> list[int]: ...
+
+    @property
+    def passes(self) -> list[int]: ...
+
+    @property
+    def tiles(self) -> list[tuple[int, int, int, bool, bool]]:
+        """Face-up cards: column, row, exits, through, joined to the start."""
+
+    def value_after(self, move: int) -> int:
+        """The path value after a path card, before goals are turned up."""
+
+    def ranks(self, move: int) -> tuple[int, int]:
+        """
+        Rank among the placements of that card: largest and smallest path value first.
+        """
+
+    def reshuffled(self, rng: tefuda._native.Rng) -> Position:
+        """The same position with the undrawn cards in another order."""
+
+    def tajima_move(self, how: tefuda._native.saboteur.Tajima, rng: tefuda._native.Rng) -> int:
+        """What the paper's player does here."""
+
+    def run(self, policies: Sequence[tefuda._native.saboteur.Tajima], seeds: Sequence[int]) -> None:
+        """Plays on to the end, every seat by its policy and its own stream."""
+
+class Knowledge:
+    """What one player knows; made by tefuda.games.saboteur."""
+
+    def __init__(self, blind: Position, observer: int, known: int) -> None: ...
+
+    @property
+    def roles(self) -> list[tuple[int, int]]:
+        """Sets of saboteurs with their weights."""
+
+    def sample(self, rng: tefuda._native.Rng) -> Position: ...
+
+advises: bool = True
+
+def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def mo_ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def det_uct(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def random_games(table: Table, games: int, seed: int, how: tefuda._native.saboteur.Tajima | None = None) -> tefuda._native.saboteur.Tally:
+    """Random deals, all seats by one policy; without one uniformly."""

@@ -1,0 +1,5 @@
+"""Players of Saboteur."""
+
+from tefuda.agents.saboteur.tajima import Tajima
+
+__all__ = ["Tajima"]
