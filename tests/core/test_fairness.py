@@ -30,7 +30,7 @@ def decision(text, view, hint=None, seed=42):
     agent.new_match(view.load_game(), [view.observer], seed)
     agent.new_game(view)
     data = agent.decide(view, hint=hint).to_json()
-    del data["seconds"]
+    del data["seconds"], data["costs"]
     return json.dumps(data)
 
 
