@@ -1,10 +1,15 @@
 """The paper's players: anchors, steps, and the same moves natively as from their Views."""
 
+import json
+import subprocess
+import sys
+
 import pytest
 
 import tefuda
 from support.refusals import refused
 from support.saboteur import arranged
+from tefuda.arena import verify
 from tefuda.arena.referee import Referee
 
 ANCHORS = [
@@ -246,3 +251,34 @@ def test_oracles_are_marked():
         TAJIMA, [tajima(suspicion="oracle", m_a=1), "tajima"], games=5, seed=1, seats="roles"
     )
     assert [player.sees_truth for player in match.run().players] == [True, False]
+
+
+def test_one_agent_a_role_in_store_record_and_workers(tmp_path):
+    """With three players a round may have no saboteur: that agent then has no game."""
+
+    def match():
+        return tefuda.Match(
+            "saboteur(players=3, margin=0)", ["mc(iterations=5)", "random"], 14, 1, seats="roles"
+        )
+
+    record, store = str(tmp_path / "games.jsonl"), str(tmp_path / "games.sqlite")
+    first = match().run(record=record, store=store)
+    assert 0 < len(first.players[1].scores) < 14
+    assert len(first.players[0].scores) == 14
+    assert first.players[1].by_role()["saboteur"]["games"] == len(first.players[1].scores)
+    assert verify(tefuda.read_record(record)) == []
+    assert played(match().run(workers=2)) == played(first)
+    resumed = match().run(store=store, resume=True)
+    assert resumed.to_json()["players"][0]["score"] == first.to_json()["players"][0]["score"]
+    assert "one agent a role" in first.table()
+
+
+def test_the_command_line_takes_roles():
+    agents = ["tajima(m_a=1, suspicion='S1')", "tajima(t=8)"]
+    options = ["--seats", "roles", "--games", "200", "--json", "--workers", "1"]
+    command = [sys.executable, "-m", "tefuda.cli.main", "match", TAJIMA, *agents, *options]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert result["seat_policy"] == "roles"
+    assert [list(player["by_role"]) for player in result["players"]] == [["miner"], ["saboteur"]]

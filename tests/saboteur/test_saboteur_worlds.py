@@ -140,7 +140,7 @@ def decision(text, view):
     agent.new_match(view.load_game(), [view.observer], 42)
     agent.new_game(view)
     data = agent.decide(view).to_json()
-    del data["seconds"]
+    del data["seconds"], data["costs"]
     return data
 
 

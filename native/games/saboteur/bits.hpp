@@ -49,6 +49,7 @@ class Narrow {
   }
   Narrow spread() const { return Narrow(word_ >> kStride | word_ << 1 | word_ << kStride | word_ >> 1); }
   Narrow without(const Narrow& other) const { return Narrow(word_ & ~other.word_); }
+  Narrow around(const Narrow&) const { return *this; }
   Narrow operator&(const Narrow& other) const { return Narrow(word_ & other.word_); }
   Narrow operator|(const Narrow& other) const { return Narrow(word_ | other.word_); }
   Narrow& operator|=(const Narrow& other) { return *this = *this | other; }
@@ -128,11 +129,28 @@ class Wide {
     for (int r = out.low_; r < out.high_; ++r) out.row_[r] = row_[r - by];
     return out;
   }
-  Wide spread() const { return shifted(0) | shifted(1) | shifted(2) | shifted(3); }
+  Wide spread() const {
+    Wide out;
+    if (low_ >= high_) return out;
+    out.low_ = std::max(low_ - 1, 0);
+    out.high_ = std::min(high_ + 1, kRows);
+    const auto row = [this](int r) { return r >= low_ && r < high_ ? row_[r] : Word{0}; };
+    for (int r = out.low_; r < out.high_; ++r)
+      out.row_[r] = row(r) << 1 | row(r) >> 1 | row(r - 1) | row(r + 1);
+    return out;
+  }
   Wide without(const Wide& other) const {
     Wide out = *this;
     const int to = std::min(high_, other.high_);
     for (int r = std::max(low_, other.low_); r < to; ++r) out.row_[r] &= ~other.row_[r];
+    return out;
+  }
+  // Only the rows of the other set and one more on both sides: no shortest way leaves them.
+  Wide around(const Wide& other) const {
+    Wide out;
+    out.low_ = std::max(low_, other.low_ - 1);
+    out.high_ = std::max(std::min(high_, other.high_ + 1), out.low_);
+    std::copy(row_ + out.low_, row_ + out.high_, out.row_ + out.low_);
     return out;
   }
   Wide operator&(const Wide& other) const {

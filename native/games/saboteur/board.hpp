@@ -48,7 +48,11 @@ struct Board {
     return out;
   }
 
-  B blank(const Ground<B>& ground) const { return ground.inside.without(occupied | goals); }
+  // Blank cells; of a board without a limit only those that a card or a shortest way can come to.
+  B blank(const Ground<B>& ground) const {
+    const B taken = occupied | goals;
+    return ground.inside.around(taken).without(taken);
+  }
 
   // Blank cells where the joined network can go on.
   B open(const Ground<B>& ground) const { return ends() & blank(ground); }

@@ -230,7 +230,7 @@ class MatchResult:
             low, high = (f"{bound:.3f}" for bound in entry["ci95"])
             text = "as {role}: {score} ({low} to {high}), {games} games"
             score, games = f"{entry['score']:.3f}", f"{entry['games']:,}"
-            lines.append("    " + tr(text, role=role, score=score, low=low, high=high, games=games))
+            lines.append("    " + tr(text, role=tr(role), score=score, low=low, high=high, games=games))
         for why, n in p.forfeit_reasons.most_common(5):
             lines.append("    " + tr("forfeited {n}: {why}", n=f"{n:,}", why=why))
         return lines

@@ -17,10 +17,8 @@ GOAL_LETTERS = {"gold": "$", "stone E-S": "o", "stone S-W": "o", None: "?"}
 def tile_lines(tile: str, middle: str | None = None) -> list[str]:
     """Draw one tile, five columns by three lines.
 
-    >>> print("\\n".join(tile_lines("N-W")))
-      │
-    ──┘
-
+    >>> tile_lines("N-W")
+    ['  │  ', '──┘  ', '     ']
     """
     exits = sum(1 << i for i, letter in enumerate("NESW") if letter in tile)
     if middle is None:
