@@ -69,7 +69,10 @@ void bind_reports(nb::module_& m) {
       .def_ro("moves", &TreeReport::moves)
       .def_ro("iterations", &TreeReport::iterations)
       .def_ro("nodes", &TreeReport::nodes)
-      .def_ro("depth", &TreeReport::depth);
+      .def_ro("depth", &TreeReport::depth)
+      .def_ro("seconds", &TreeReport::seconds)
+      .def_ro("worlds", &TreeReport::worlds)
+      .def_ro("playouts", &TreeReport::playouts);
   m.def("pooled", &pooled, "trees"_a, "Counts and scores of equal moves added.");
 }
 

@@ -26,7 +26,12 @@ template <class Grow>
 TreeReport grow_or_stop(int t, Deadline& deadline, const Grow& grow) {
   if (deadline.stopped()) return {};
   try {
-    return grow(t, deadline);
+    const auto began = Deadline::Clock::now();
+    TreeReport report = grow(t, deadline);
+    report.seconds = std::chrono::duration<double>(Deadline::Clock::now() - began).count();
+    report.worlds *= report.seconds;
+    report.playouts *= report.seconds;
+    return report;
   } catch (...) {
     deadline.stop();
     throw;

@@ -5,6 +5,7 @@
 #include "bandits/bandit.hpp"
 #include "core/game.hpp"
 #include "search/budget.hpp"
+#include "search/meter.hpp"
 #include "search/report.hpp"
 
 namespace tefuda {
@@ -24,6 +25,7 @@ TreeReport flat_monte_carlo(const K& known, int playout, const BanditOptions& ba
   }
   for (Move m : moves) out.moves.push_back({m, 0, 0.0, 0.0});
   Bandit bandit(bandit_options, moves.size());
+  Meter meter;
   const ScoreRange range = known.range();
   const std::uint64_t limit = limit_of(budget);
   for (; out.iterations < limit; ++out.iterations) {
@@ -32,9 +34,12 @@ TreeReport flat_monte_carlo(const K& known, int playout, const BanditOptions& ba
     const std::size_t arm = bandit.select(chance);
     MoveReport& tried = out.moves[arm];
     Rng rng = stream.split(tried.visits);
+    meter.begin();
     State state = known.sample(rng);
+    meter.lap(Meter::kWorlds);
     state.apply(tried.move);
     play_out(state, rng, playout, scratch);
+    meter.lap(Meter::kPlayouts);
     Scores scores{};
     state.scores(scores);
     const double score = scores[known.observer()];
@@ -42,8 +47,10 @@ TreeReport flat_monte_carlo(const K& known, int playout, const BanditOptions& ba
     tried.total += score;
     tried.squares += score * score;
     bandit.update(arm, (score - range.low) / (range.high - range.low));
+    meter.lap(Meter::kRest);
   }
   out.nodes = out.moves.size();
+  meter.report(out);
   return out;
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/game.hpp"
 #include "search/budget.hpp"
+#include "search/meter.hpp"
 #include "search/pick.hpp"
 #include "search/report.hpp"
 #include "search/tree.hpp"
@@ -49,7 +50,9 @@ class Ismcts {
 
   void iterate(Rng& rng) {
     table_.reach(tree_[Tree::root()].visits + 1);  // no count can be larger
+    meter_.begin();
     State state = known_.sample(rng);
+    meter_.lap(Meter::kWorlds);
     path_.clear();
     Tree::Index here = Tree::root();
     bool fresh = false;
@@ -69,7 +72,9 @@ class Ismcts {
       if (options_.branch_on_reveals && reveal != 0 && !state.over()) here = tree_.child(here, ~reveal);
     }
     depth_ += path_.size();
+    meter_.lap(Meter::kRest);
     play_out(state, rng, options_.playout, moves_);
+    meter_.lap(Meter::kPlayouts);
     Scores scores{};
     state.scores(scores);
     ++tree_[Tree::root()].visits;
@@ -81,6 +86,7 @@ class Ismcts {
     const double own = scores[known_.observer()];
     root_squares_.resize(tree_[Tree::root()].count);
     root_squares_[root_choice_] += own * own;
+    meter_.lap(Meter::kRest);
   }
 
   // keys_: the distinct edges of this player in this world; open_: edge = move.
@@ -128,6 +134,7 @@ class Ismcts {
     TreeReport out;
     out.iterations = iterations;
     out.nodes = tree_.size();
+    meter_.report(out);
     out.depth = iterations ? static_cast<double>(depth_) / static_cast<double>(iterations) : 0;
     const Node& root = tree_[Tree::root()];
     for (std::uint32_t i = 0; i < root.count; ++i) {
@@ -143,6 +150,7 @@ class Ismcts {
   double unit_ = 1;
   Tree tree_;
   UcbTable table_;
+  Meter meter_;
   std::vector<Step> path_;
   Moves moves_;
   std::vector<std::uint64_t> keys_, tokens_;

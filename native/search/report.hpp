@@ -20,6 +20,8 @@ struct TreeReport {
   std::uint64_t iterations = 0;
   std::uint64_t nodes = 0;
   double depth = 0;  // mean depth of the walk in the tree
+  double seconds = 0;
+  double worlds = 0, playouts = 0;  // of these, estimated; shares while the tree grows
 };
 
 // Several trees of one decision: counts and scores of equal moves are added in the order of the trees.
@@ -29,6 +31,9 @@ inline TreeReport pooled(const std::vector<TreeReport>& trees) {
     out.depth += tree.depth * static_cast<double>(tree.iterations);
     out.iterations += tree.iterations;
     out.nodes += tree.nodes;
+    out.seconds += tree.seconds;
+    out.worlds += tree.worlds;
+    out.playouts += tree.playouts;
     for (const MoveReport& m : tree.moves) {
       MoveReport* same = nullptr;
       for (MoveReport& o : out.moves)

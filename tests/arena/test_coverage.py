@@ -3,11 +3,12 @@
 import pytest
 
 import tefuda
+from support.learners import Mood
 
 
-def covered(game: str, truth: float, matches: int, games: int, **options) -> float:
+def covered(game: str, truth: float, matches: int, games: int, agents=(), **options) -> float:
     """Return the share of A/A matches whose interval contains the true mean score of the first agent."""
-    agents = ["random"] * tefuda.load(game).players
+    agents = list(agents) or ["random"] * tefuda.load(game).players
     hits = 0
     for seed in range(matches):
         mean = tefuda.Match(game, agents, games=games, seed=seed, **options).run().players[0].mean
@@ -34,3 +35,34 @@ def test_geister(options):
 @pytest.mark.slow
 def test_one_long_series():
     assert 0.93 <= covered("kuhn", 0.0, 1000, 400, series=400) <= 0.97
+
+
+# Classes, exchange and seats carry over: the winner of a game is likely to win the next (correlation 0.33).
+# By symmetry everybody scores 3 on the average of 5 … 1.
+DEFAULTS = ["default*5"]
+
+
+def test_classes_carry_over():
+    """Twenty games in a row: intervals that took them for independent would cover 83 %."""
+    assert 0.91 <= covered("daihinmin", 3.0, 300, 20, DEFAULTS) <= 0.985
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("games", "series"),
+    [(40, 100), (100, 100), (300, 100), (240, 20)],
+    ids=["part", "whole", "three", "twelve"],
+)
+def test_classes_carry_over_at_length(games, series):
+    assert 0.93 <= covered("daihinmin", 3.0, 1000, games, DEFAULTS, series=series) <= 0.97
+
+
+def test_moods_carry_over():
+    """Agents that learn across a series: results hang together over some thirty games."""
+    assert 0.91 <= covered("kuhn", 0.0, 200, 240, [Mood(), Mood()], series=20) <= 0.985
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("games", "series"), [(1000, 1000), (300, 20)], ids=["one", "fifteen"])
+def test_moods_carry_over_at_length(games, series):
+    assert 0.93 <= covered("kuhn", 0.0, 1000, games, [Mood(), Mood()], series=series) <= 0.97

@@ -2,11 +2,15 @@ import json
 import math
 from itertools import combinations
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import tefuda
 from tefuda import TefudaError
 from tefuda.arena.league import League, bradley_terry
+from tefuda.arena.pairing import next_pairs
 from tefuda.cli.main import main
 from tefuda.core.seeds import stream_seed
 
@@ -85,3 +89,71 @@ def test_pairs_side_by_side_are_the_matches_one_by_one(workers):
         alone = tefuda.Match("kuhn", [a, b], games=20, seed=stream_seed(3, "league") >> 1, duplicate=True)
         mean = alone.run().players[0].mean
         assert league.cell(a, b) == (mean.value, mean.low, mean.high)
+
+
+LADDER = ["random", "mc(iterations=4)", "mc(iterations=30)", "mc(iterations=31)"]
+
+
+def adaptive(tmp_path, workers=1, more=50, **options):
+    league = League("kuhn", LADDER, games=20, seed=3, adaptive=more)
+    return league.run(workers, store=str(tmp_path / "s.db"), **options).to_json()
+
+
+def games_of(data):
+    return {
+        (a, b): cell["games"] for a, row in data["crosstable"].items() for b, cell in row.items() if a < b
+    }
+
+
+def test_adaptive_games_come_on_top(tmp_path):
+    alone = adaptive(tmp_path)
+    games = games_of(alone)
+    assert sum(games.values()) == 6 * 20 + 50
+    assert min(games.values()) >= 20
+    assert all(count % 2 == 0 for count in games.values())  # every deal from both seats
+
+
+def test_adaptive_leagues_are_the_same_on_two_workers_and_can_be_resumed(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    undisturbed = adaptive(tmp_path / "a")
+    adaptive(tmp_path / "b", more=0)
+    adaptive(tmp_path / "b", workers=2, more=22, resume=True)
+    assert adaptive(tmp_path / "b", workers=2, resume=True) == undisturbed
+    with pytest.raises(TefudaError, match="say --resume"):
+        adaptive(tmp_path / "b")
+
+
+@given(
+    st.integers(2, 5).flatmap(
+        lambda n: st.tuples(
+            st.lists(st.integers(-600, 600), min_size=n, max_size=n),
+            st.lists(st.integers(1, 200), min_size=n * (n - 1) // 2, max_size=n * (n - 1) // 2),
+        )
+    )
+)
+def test_the_next_pair_tells_most(drawn):
+    """The joint uncertainty of the ratings shrinks most: the determinant of the information grows most."""
+    elos, counts = drawn
+    n = len(elos)
+    pairs = list(combinations(range(n), 2))
+    games = dict(zip(pairs, counts, strict=True))
+
+    def information(extra):
+        matrix = np.full((n, n), 1 / n)
+        for a, b in pairs:
+            p = expected(elos[a], elos[b])
+            unit = np.zeros(n)
+            unit[a], unit[b] = 1, -1
+            matrix += (games[a, b] + ((a, b) == extra)) * p * (1 - p) * np.outer(unit, unit)
+        return np.linalg.slogdet(matrix)[1]
+
+    (best,) = next_pairs(elos, games, 1, 1)
+    assert information(best) >= max(map(information, pairs)) - 1e-9
+
+
+def test_a_rout_is_not_played_again():
+    games = dict.fromkeys(combinations(range(4), 2), 20)
+    chosen = next_pairs([0.0, 10.0, -10.0, -900.0], games, 6, 10)
+    assert all(3 not in pair for pair in chosen)
+    assert len(set(chosen)) == 3

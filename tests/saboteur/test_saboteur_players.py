@@ -257,9 +257,11 @@ def test_one_agent_a_role_in_store_record_and_workers(tmp_path):
     """With three players a round may have no saboteur: that agent then has no game."""
 
     def match():
-        return tefuda.Match(
-            "saboteur(players=3, margin=0)", ["mc(iterations=5)", "random"], 14, 1, seats="roles"
-        )
+        agents = ["mc(iterations=5)", "random"]
+        return tefuda.Match("saboteur(players=3, margin=0)", agents, games=14, seed=1, seats="roles")
+
+    def played(result):
+        return [(row.deal, row.moves, row.seating) for row in result.rows]
 
     record, store = str(tmp_path / "games.jsonl"), str(tmp_path / "games.sqlite")
     first = match().run(record=record, store=store)

@@ -73,5 +73,14 @@ class TreeReport:
     @property
     def depth(self) -> float: ...
 
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def worlds(self) -> float: ...
+
+    @property
+    def playouts(self) -> float: ...
+
 def pooled(trees: Sequence[TreeReport]) -> TreeReport:
     """Counts and scores of equal moves added."""

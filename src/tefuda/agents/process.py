@@ -18,10 +18,11 @@ import queue
 import shlex
 import subprocess
 import threading
+import time
 from collections.abc import Sequence
 from typing import Any
 
-from tefuda.core import Agent, Clock, Decision, Forfeit, Game, Hint, TefudaError, View
+from tefuda.core import Agent, Clock, Costs, Decision, Forfeit, Game, Hint, TefudaError, View
 from tefuda.search.common import check_turn
 
 LONGEST_LINE = 1 << 20
@@ -77,12 +78,15 @@ class ProcessAgent(Agent):
         check_turn(view)
         if self._process is None:
             self._start()
-        self._tell({"type": "act", "view": view.to_json(), "clock": {"move": self._seconds}})
+        message = {"type": "act", "view": view.to_json(), "clock": {"move": self._seconds}}
+        began = time.perf_counter()
+        self._tell(message)
         answer = self._answer()
+        waited = time.perf_counter() - began
         text = answer.get("move")
         for move in view.legal_moves:
             if move.text == text:
-                return Decision(move)
+                return Decision(move, seconds=waited, costs=Costs(idle=waited))
         raise Forfeit(f"illegal move {_short(text)}")
 
     def end_game(self, view: View, scores: Sequence[float]) -> None:

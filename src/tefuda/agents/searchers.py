@@ -34,8 +34,11 @@ class SearchAgent(Agent):
         hint: Hint | None = None,
         counts: Sequence[int] = (),
     ) -> Decision:
-        """Search the worlds of the View."""
-        return self.search.run(view, self.stream(view).next(), hint, counts)
+        """Search the worlds of the View; without ``seconds`` of its own, no longer than the clock allows."""
+        search = self.search
+        if clock is not None and clock.share is not None and not search.is_timed:
+            search = search.within(clock.share)
+        return search.run(view, self.stream(view).next(), hint, counts)
 
     @property
     def is_timed(self) -> bool:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 from tefuda.arena.match import Match
-from tefuda.arena.running import Run, run_all
-from tefuda.arena.stats import Mean
+from tefuda.arena.pairing import Pair, next_pairs
+from tefuda.arena.running import Progress, Run, run_all
+from tefuda.arena.stats import clustered_mean
 from tefuda.core import Game, TefudaError
+from tefuda.core.errors import whole
 from tefuda.core.seeds import stream, stream_seed
 from tefuda.core.words import pad, screen_width, tr
 from tefuda.games import load
@@ -39,7 +41,9 @@ class League:
     ['mc(iterations=50)', 'random']
     """
 
-    def __init__(self, game: Game | str, agents: Sequence[str], games: int = 100, seed: int = 1) -> None:
+    def __init__(
+        self, game: Game | str, agents: Sequence[str], games: int = 100, seed: int = 1, adaptive: int = 0
+    ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         if self.game.players != 2:
             raise TefudaError(
@@ -49,57 +53,110 @@ class League:
             raise TefudaError("A league needs two agents or more.")
         if len(set(agents)) != len(agents):
             raise TefudaError("Each agent of a league is named once.")
-        self.agents, self.games, self.seed = list(agents), games, seed
+        whole(adaptive, "The number of adaptive games", 0, 10**9)
+        self.agents, self.games, self.seed, self.adaptive = list(agents), games, seed, adaptive
 
     def run(
         self,
         workers: int = 1,
-        progress: Callable[[int, int], None] | None = None,
+        progress: Progress | None = None,
         store: str | None = None,
         resume: bool = False,
     ) -> LeagueResult:
-        """Play every pair on the same deals, each deal from both seats."""
-        low, high = self.game.score_range
-        pairs = list(combinations(range(len(self.agents)), 2))
-        done = [0] * len(pairs)
+        """Play every pair on the same deals, each deal from both seats.
 
-        def show(number: int) -> Callable[[int, int], None]:
-            def take(games: int, total: int) -> None:
-                done[number] = games
+        Then ``adaptive`` games more, in rounds: blocks of games go to the pairs that say most about the
+        ratings so far. Rounds follow from the seed and the results, so they can be resumed as well.
+        """
+        pairs = list(combinations(range(len(self.agents)), 2))
+        met = {pair: Meetings() for pair in pairs}
+        total = len(pairs) * self.games + self.adaptive
+        left = self.adaptive
+        todo = dict.fromkeys(pairs, self.games)
+        number = 0
+        while todo:
+            before = sum(len(meetings.scores) for meetings in met.values())
+            runs = self._runs(number, todo, before, total, progress, store, resume)
+            for pair, result in zip(todo, run_all(runs, workers), strict=True):
+                met[pair].add(result.players[0].scores, result.players[0].clusters)
+            todo = self._next_round(met, left)
+            left -= sum(todo.values())
+            number += 1
+        return LeagueResult(self, met)
+
+    def _runs(
+        self,
+        number: int,
+        todo: dict[Pair, int],
+        before: int,
+        total: int,
+        progress: Progress | None,
+        store: str | None,
+        resume: bool,
+    ) -> list[Run]:
+        """Return the matches of a round. Every round has deals of its own, the same for all pairs."""
+        seed = stream_seed(self.seed, "league", *([number] if number else [])) >> 1
+        done = dict.fromkeys(todo, 0)
+
+        def show(pair: Pair) -> Progress:
+            def take(games: int, _: int) -> None:
+                done[pair] = games
                 if progress is not None:
-                    progress(sum(done), len(pairs) * total)
+                    progress(before + sum(done.values()), total)
 
             return take
 
-        runs = [
-            Run(self._match(a, b), progress=show(number), store=store, resume=resume)
-            for number, (a, b) in enumerate(pairs)
-        ]
-        scores: dict[tuple[int, int], list[float]] = {}
-        cells: dict[tuple[int, int], Mean] = {}
-        for pair, result in zip(pairs, run_all(runs, workers), strict=True):
-            first = result.players[0]
-            # Deals are the units: both games of a deal together, as rates from 0 to 1.
-            rates = [(score - low) / (high - low) for score in first.scores]
-            scores[pair] = [(x + y) / 2 for x, y in zip(rates[::2], rates[1::2], strict=False)] or rates
-            cells[pair] = first.mean
-        return LeagueResult(self, scores, cells)
+        return [
+            Run(
+                Match(self.game, [self.agents[a], self.agents[b]], games, seed, duplicate=True),
+                progress=show((a, b)), store=store, resume=resume,
+            )
+            for (a, b), games in todo.items()
+        ]  # fmt: skip
 
-    def _match(self, a: int, b: int) -> Match:
-        seed = stream_seed(self.seed, "league") >> 1
-        return Match(self.game, [self.agents[a], self.agents[b]], self.games, seed, duplicate=True)
+    def _next_round(self, met: dict[Pair, Meetings], left: int) -> dict[Pair, int]:
+        """Share out the next games: a block for each agent, both seats of every deal."""
+        size = min(max(2 * (self.games // 10), 2), left - left % 2)
+        blocks = min(len(self.agents), left // size) if size else 0
+        played = {pair: len(meetings.scores) for pair, meetings in met.items()}
+        todo: dict[Pair, int] = {}
+        for pair in next_pairs(LeagueResult.elos(self, met), played, blocks, size):
+            todo[pair] = todo.get(pair, 0) + size
+        return todo
+
+
+@dataclass
+class Meetings:
+    """The games of one pair: scores of its first agent, and which of them share a deal."""
+
+    scores: list[float] = field(default_factory=list)
+    clusters: list[int] = field(default_factory=list)
+
+    def add(self, scores: Sequence[float], clusters: Sequence[int]) -> None:
+        """Add the games of a round."""
+        first = max(self.clusters, default=-1) + 1
+        self.scores += scores
+        self.clusters += [first + cluster for cluster in clusters]
+
+    def rates(self, low: float, high: float) -> list[float]:
+        """Return the mean of each deal, from 0 to 1: the units that are independent."""
+        deals: dict[int, list[float]] = {}
+        for score, cluster in zip(self.scores, self.clusters, strict=True):
+            deals.setdefault(cluster, []).append((score - low) / (high - low))
+        return [sum(games) / len(games) for games in deals.values()]
 
 
 class LeagueResult:
     """Ratings and crosstable."""
 
-    def __init__(
-        self, league: League, scores: dict[tuple[int, int], list[float]], cells: dict[tuple[int, int], Mean]
-    ) -> None:
+    def __init__(self, league: League, met: dict[Pair, Meetings]) -> None:
         self.league = league
-        self.cells = cells
+        bounds = league.game.score_range
+        scores = {pair: meetings.rates(*bounds) for pair, meetings in met.items()}
+        self.played = {pair: len(meetings.scores) for pair, meetings in met.items()}
+        self.cells = {pair: clustered_mean(m.scores, m.clusters, bounds) for pair, m in met.items()}
         n = len(league.agents)
-        best = bradley_terry(n, {pair: (sum(s), len(s)) for pair, s in scores.items()})
+        best = self.elos(league, met)
         draws: list[list[float]] = [[] for _ in range(n)]
         rng = stream(league.seed, "bootstrap")
         for _ in range(RESAMPLES):  # the deals of every pair, drawn again
@@ -114,6 +171,12 @@ class LeagueResult:
             low, high = ordered[int(0.025 * RESAMPLES)], ordered[int(0.975 * RESAMPLES) - 1]
             ratings.append(Rating(name, best[k], low, high, self._score(k, scores)))
         self.ratings = sorted(ratings, key=lambda r: -r.elo)
+
+    @staticmethod
+    def elos(league: League, met: dict[Pair, Meetings]) -> list[float]:
+        """Return the rating of every agent."""
+        rates = {pair: meetings.rates(*league.game.score_range) for pair, meetings in met.items()}
+        return bradley_terry(len(league.agents), {pair: (sum(s), len(s)) for pair, s in rates.items()})
 
     @staticmethod
     def _score(agent: int, scores: dict[tuple[int, int], list[float]]) -> float:
@@ -132,6 +195,10 @@ class LeagueResult:
         m = self.cells[b, a]
         return low + high - m.value, low + high - m.high, low + high - m.low
 
+    def _games(self, row: str, column: str) -> int:
+        a, b = sorted(map(self.league.agents.index, (row, column)))
+        return self.played[a, b]
+
     def to_json(self) -> dict[str, Any]:
         """Return the result as JSON data."""
         names = [rating.agent for rating in self.ratings]
@@ -140,13 +207,14 @@ class LeagueResult:
             "game": str(self.league.game),
             "seed": self.league.seed,
             "games": self.league.games,
+            "adaptive": self.league.adaptive,
             "ratings": [
                 {"agent": r.agent, "elo": r.elo, "ci95": [r.low, r.high], "score": r.score}
                 for r in self.ratings
             ],
             "crosstable": {
                 row: {
-                    column: {"score": score, "ci95": [low, high]}
+                    column: {"score": score, "ci95": [low, high], "games": self._games(row, column)}
                     for column in names
                     if column != row
                     for score, low, high in [self.cell(row, column)]
@@ -167,6 +235,9 @@ class LeagueResult:
             lines.append(
                 f"{place:>3} {pad(r.agent, width)}  {r.elo:+5.0f}  {pad(interval, 16)}" + " ".join(row)
             )
+        if self.league.adaptive:
+            fewest, most = min(self.played.values()), max(self.played.values())
+            lines.append("    " + tr("{fewest} to {most} games a pair", fewest=fewest, most=most))
         return "\n".join(lines)
 
 

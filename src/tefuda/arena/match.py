@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from tefuda.agents import agents_of, check_game
@@ -12,7 +13,7 @@ from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.running import Progress, Run, run_all
 from tefuda.arena.seating import Plan, SeatPolicy
-from tefuda.core import Acts, Agent, Game, TefudaError
+from tefuda.core import Acts, Agent, Clock, Game, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.core.spec import parse
 from tefuda.games import load
@@ -36,11 +37,13 @@ class Match:
         seats: SeatPolicy = "rotate",
         duplicate: bool = False,
         series: int | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         self.agents = agents_of(agents)
         self.names = [agent_name(agent) for agent in self.agents]
         self.seed = secrets.randbits(32) if seed is None else seed
+        self.clock = clock or Clock()
         self._check(games, seats, series, duplicate)
         if series is None:
             learns = any(carries_over(agent) for agent in self.agents)
@@ -107,6 +110,7 @@ class Match:
             "duplicate": plan.duplicate,
             "series": plan.series_length,
             "full": full,
+            **({"clock": asdict(self.clock)} if self.clock != Clock() else {}),
         }
 
     def play_series(
@@ -120,7 +124,7 @@ class Match:
 
         ``counts`` (by game, by move) repeats one played by the clock.
         """
-        referee = Referee(self.game, self.seed, full)
+        referee = Referee(self.game, self.seed, full, self.clock)
         plan = self.plan
         for number, agent in enumerate(self.agents):
             begin = getattr(agent, "new_match", None)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from tefuda.arena.costs import charge
 from tefuda.arena.rows import GameRow
 from tefuda.core import Acts, Agent, Clock, Decision, Forfeit, Game, Move, State, TefudaError, View
 from tefuda.core.seeds import stream, stream_seed
@@ -16,10 +17,11 @@ A = TypeVar("A")
 class Referee:
     """Plays the games of one series, and keeps what carries over from one to the next."""
 
-    def __init__(self, game: Game, seed: int, full: bool = False) -> None:
+    def __init__(self, game: Game, seed: int, full: bool = False, clock: Clock | None = None) -> None:
         self.game = game
         self.seed = seed
         self.full = full
+        self.clock = clock or Clock()
         self.carry = game.first_carry()
 
     def play(
@@ -97,18 +99,22 @@ class Referee:
         hint = None
         if peeks is not None:  # the same stream every time: what is told is chosen once a game
             hint = self.game.hint(state, seat, peeks, stream(self.seed, "hint", deal_number, seat))
+        clock = self.clock.after(row.seconds[seat])
         began = time.perf_counter()
         try:
-            move, decision = _ask(agent, view, hint, counts)
+            move, decision = _ask(agent, view, clock, hint, counts)
         except (Forfeit, TefudaError, KeyboardInterrupt):
             raise
         except Exception as error:
             raise Forfeit(f"raised {type(error).__name__}: {error}") from error
         finally:
-            row.seconds[seat] += time.perf_counter() - began
+            elapsed = time.perf_counter() - began
+            row.seconds[seat] += elapsed
+        charge(row, seat, elapsed, decision)
         if not isinstance(move, Move) or move not in view.legal_moves:
             raise Forfeit(f"illegal move {move}")
-        if decision is not None and getattr(agent, "is_timed", False):
+        timed = clock.share is not None or getattr(agent, "is_timed", False)
+        if timed and decision is not None and decision.counts:
             row.counts[str(len(row.moves))] = list(decision.counts)
         if row.views is not None and row.decisions is not None:
             row.views.append(view.digest())
@@ -132,14 +138,16 @@ def _lives(seating: Sequence[int], agents: Sequence[A]) -> list[tuple[int, A]]:
     return [(seat, agents[seat]) for seat in map(seating.index, dict.fromkeys(seating))]
 
 
-def _ask(agent: Acts, view: View, hint: Any, counts: Sequence[int]) -> tuple[Move, Decision | None]:
+def _ask(
+    agent: Acts, view: View, clock: Clock, hint: Any, counts: Sequence[int]
+) -> tuple[Move, Decision | None]:
     """Agents of ours give a Decision; any other object just a Move."""
     if isinstance(agent, Agent) and type(agent).act is Agent.act:
-        decision = agent.decide(view, Clock(), hint, counts)
+        decision = agent.decide(view, clock, hint, counts)
         return decision.move, decision
     if hint is not None:
-        return agent.act(view, Clock(), hint), None  # type: ignore[call-arg]
-    return agent.act(view, Clock()), None
+        return agent.act(view, clock, hint), None  # type: ignore[call-arg]
+    return agent.act(view, clock), None
 
 
 def _call(agent: Acts, method: str, *args: Any) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from tefuda.arena.costs import Bill, costs_table
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
 from tefuda.arena.sprt import Sprt
@@ -34,8 +35,9 @@ class PlayerResult:
         self.loss_reasons: Counter[str] = Counter()
         self.forfeit_reasons: Counter[str] = Counter()
         self.seconds = 0.0
+        self.bill = Bill()
         self.scores: list[float] = []
-        self._clusters: list[int] = []
+        self.clusters: list[int] = []
         self._roles: dict[str, tuple[list[float], list[int]]] = {}
         self._bounds = game.score_range
         self._plan = plan
@@ -45,8 +47,9 @@ class PlayerResult:
         score = row.scores[seat]
         cluster = self._plan.cluster(row.number)
         self.scores.append(score)
-        self._clusters.append(cluster)
+        self.clusters.append(cluster)
         self.seconds += row.seconds[seat]
+        self.bill.add(row, seat)
         best, worst = max(row.scores), min(row.scores)
         if best == worst:
             self.draws += 1
@@ -68,7 +71,7 @@ class PlayerResult:
     @property
     def mean(self) -> Mean:
         """The mean score of a game with its 95 % interval."""
-        return clustered_mean(self.scores, self._clusters, self._bounds)
+        return clustered_mean(self.scores, self.clusters, self._bounds)
 
     def by_role(self) -> dict[str, Any]:
         """Return score and interval for every role played."""
@@ -142,8 +145,9 @@ class MatchResult:
         mean = self.players[player].mean
         return elo(mean.value), elo(mean.low), elo(mean.high)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the result as JSON data (see docs/formats.md)."""
+    def to_json(self, costs: bool = False) -> dict[str, Any]:
+        """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too."""
+        bills = [{"costs": player.bill.to_json()} if costs else {} for player in self.players]
         return {
             "format": FORMAT,
             "game": str(self.game),
@@ -153,10 +157,21 @@ class MatchResult:
             "seat_policy": self.plan.seats,
             "duplicate": self.plan.duplicate,
             "series": self.plan.series_length,
-            "players": [player.to_json() for player in self.players],
+            "players": [{**p.to_json(), **bill} for p, bill in zip(self.players, bills, strict=True)],
             "store": self.store,
             "sprt": None if self.sprt is None else self.sprt.verdict or "undecided",
         }
+
+    def costs(self) -> str:
+        """Return where the time of the decisions went as text."""
+        return costs_table([self._name(player) for player in self.players], [p.bill for p in self.players])
+
+    def frame(self) -> Any:
+        """Return the games as a pandas DataFrame, one line a game and seat (see docs/formats.md)."""
+        from tefuda.arena.export import frame, lines
+
+        names = [player.name for player in self.players]
+        return frame(lines("", str(self.game), self.seed, names, self.rows))
 
     def table(self) -> str:
         """Return the result as text: score, interval, wins by reason, Elo, paired test."""

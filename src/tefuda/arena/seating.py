@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 SeatPolicy = Literal["rotate", "fixed", "roles"]
+FEWEST_BATCHES, MOST_BATCHES = 4, 20
 
 
 @dataclass(frozen=True)
@@ -59,14 +60,16 @@ class Plan:
         """Return the independent unit that a game belongs to, for intervals.
 
         Rotations of one deal, or of a cycle of seats, count as one; so does a series. A match of a few
-        long series is cut into twenty batches.
+        long series is cut into batches: as many as the cube root of its games, so that batches become
+        longer as well as more, and what carries over fades inside them.
         """
         series = number // self.series_length
         if self.duplicate:
             return series // self.rotations
         if self.series_length == 1:
             return number // self.rotations
-        if self.series >= 20:
-            return series
         cycles = max(self.games // self.rotations, 1)
-        return min(number // self.rotations * 20 // cycles, 19)
+        batches = min(max(int(cycles ** (1 / 3) + 1e-9), FEWEST_BATCHES), MOST_BATCHES)
+        if self.series >= batches:
+            return series
+        return min(number // self.rotations * batches // cycles, batches - 1)

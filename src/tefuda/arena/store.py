@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS games (
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
 """
-IDENTITY = ("game", "agents", "seed", "seats", "duplicate", "series")
+IDENTITY = ("game", "agents", "seed", "seats", "duplicate", "series", "clock")  # a clock only if there is one
 
 
 class Store:
@@ -48,7 +48,7 @@ class Store:
     @staticmethod
     def key(header: dict[str, Any]) -> str:
         """Return the name of a match in the store: the same for the same agents, seed and plan."""
-        text = json.dumps({part: header[part] for part in IDENTITY}, sort_keys=True)
+        text = json.dumps({part: header[part] for part in IDENTITY if part in header}, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:24]
 
     def begin(self, header: dict[str, Any]) -> str:
@@ -62,12 +62,23 @@ class Store:
 
     def games(self, key: str) -> dict[int, tuple[GameRow, list[Any]]]:
         """Return the stored games of a match with what the agents remembered after each."""
+        return {row.number: (row, json.loads(memories)) for row, memories in self._entries(key)}
+
+    def rows(self, key: str) -> Iterator[GameRow]:
+        """Give the stored games of a match in their order, without keeping them all in memory."""
+        return (row for row, _ in self._entries(key))
+
+    def frame(self) -> Any:
+        """Return all games of all matches as a pandas DataFrame, one line a game and seat."""
+        from tefuda.arena.export import frame, stored_lines
+
+        return frame(stored_lines(self))
+
+    def _entries(self, key: str) -> Iterator[tuple[GameRow, str]]:
         with self._said():
             query = "SELECT number, row, memories FROM games WHERE match = ? ORDER BY number"
-            found = self._open().execute(query, (key,)).fetchall()
-        return {
-            number: (row_of(self.path, number, json.loads(row)), json.loads(m)) for number, row, m in found
-        }
+            for number, row, memories in self._open().execute(query, (key,)):
+                yield row_of(self.path, number, json.loads(row)), memories
 
     def matches(self) -> list[dict[str, Any]]:
         """Return the headers of all matches, with the number of their stored games."""
@@ -134,3 +145,5 @@ class Store:
             yield
         except sqlite3.DatabaseError as error:
             raise TefudaError(f"Cannot use the store {self.path}: {error}.") from None
+        except json.JSONDecodeError:
+            raise TefudaError(f"{self.path} is damaged: what it holds is not JSON.") from None

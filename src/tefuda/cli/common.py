@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from tefuda.core.errors import TefudaError
+
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -22,6 +24,30 @@ def command(
     )
     made.set_defaults(run=run)
     return made
+
+
+def add_running(p: argparse.ArgumentParser) -> None:
+    """Add the options of every command that plays many games."""
+    p.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="the same seed gives the same games (default 1)"
+    )
+    p.add_argument("--workers", default=None, metavar="N", help="processes to use (default: all cores)")
+    p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they come")
+    p.add_argument("--resume", action="store_true", help="with --store: go on with what is there")
+    p.add_argument("--json", action="store_true", help="print JSON")
+
+
+def check_running(args: argparse.Namespace) -> int:
+    """Check these options and return the number of workers: all cores when nothing is said."""
+    from tefuda.workers import cores
+
+    if args.resume and not args.store:
+        raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
+    if args.workers is None:
+        return cores()
+    if not args.workers.isdecimal() or not 1 <= int(args.workers) <= 1024:
+        raise TefudaError(f"--workers takes a number from 1 to 1024, not {args.workers!r}.")
+    return int(args.workers)
 
 
 def print_json(data: Any) -> None:

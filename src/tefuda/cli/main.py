@@ -7,11 +7,24 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tefuda.cli import bench, connect, doctor, endgame, league, listing, match, play, replay, reproduce, serve
+from tefuda.cli import (
+    bench,
+    connect,
+    doctor,
+    endgame,
+    export,
+    league,
+    listing,
+    match,
+    play,
+    replay,
+    reproduce,
+    serve,
+)
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
-COMMANDS = (listing, match, league, reproduce, endgame, play, replay, serve, connect, bench, doctor)
+COMMANDS = (listing, match, league, reproduce, endgame, play, replay, export, serve, connect, bench, doctor)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, print_json, progress_bar
-from tefuda.core.errors import TefudaError
+from tefuda.cli.common import add_running, check_running, command, print_json, progress_bar
+from tefuda.core.budget import Clock
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ def add(commands: Commands) -> None:
     p.add_argument("agents", metavar="AGENT", nargs="+", help="one agent a seat; random*3 stands for three")
     p.add_argument("--games", type=int, default=100, metavar="N", help="single games in all (default 100)")
     p.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="the same seed gives the same games (default 1)"
-    )
-    p.add_argument(
         "--seats",
         choices=("rotate", "fixed", "roles"),
         default="rotate",
         help="agents change seats, or not, or there is one agent a role (hidden roles: miner, saboteur)",
+    )
+    p.add_argument(
+        "--clock", type=float, metavar="S", help="seconds a move, for searches without seconds= of their own"
     )
     p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
     p.add_argument(
@@ -38,30 +38,33 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--sprt", nargs=2, type=float, metavar=("LO", "HI"), help="stop when one Elo bound is shown"
     )
-    p.add_argument("--workers", default=None, metavar="N", help="processes to use (default: all cores)")
     p.add_argument(
         "--record", metavar="FILE[=full]", help="write the games as JSON Lines; =full adds reasons"
     )
-    p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they come")
-    p.add_argument("--resume", action="store_true", help="with --store: go on with what is there")
-    p.add_argument("--json", action="store_true", help="print JSON")
+    p.add_argument(
+        "--costs", action="store_true", help="say where the time of a decision went: worlds, play-outs, …"
+    )
+    add_running(p)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the match."""
     from tefuda.arena import Match
 
-    if args.resume and not args.store:
-        raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
-    match = Match(args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series)
+    workers = check_running(args)
+    clock = Clock(args.clock)
+    match = Match(
+        args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series, clock
+    )
     record, full = record_option(args.record)
     with progress_bar(tr("Playing")) as progress:
-        workers = workers_option(args.workers)
         result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
     if args.json:
-        print_json(result.to_json())
+        print_json(result.to_json(args.costs))
     else:
         print(result.table())
+        if args.costs:
+            print("\n" + result.costs())
     return 0
 
 
@@ -70,14 +73,3 @@ def record_option(text: str | None) -> tuple[str | None, bool]:
     if text is not None and text.endswith("=full"):
         return text.removesuffix("=full"), True
     return text, False
-
-
-def workers_option(text: str | None) -> int:
-    """Read the number of workers; all cores when nothing is said."""
-    from tefuda.workers import cores
-
-    if text is None:
-        return cores()
-    if not text.isdecimal() or not 1 <= int(text) <= 1024:
-        raise TefudaError(f"--workers takes a number from 1 to 1024, not {text!r}.")
-    return int(text)

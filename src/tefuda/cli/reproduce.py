@@ -7,7 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, print_json
+from tefuda.cli.common import add_running, check_running, command, print_json
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import pad, screen_width, tr
 
@@ -27,19 +27,14 @@ def add(commands: Commands) -> None:
     p.add_argument("tags", metavar="TAG", nargs="*", help="studies to run (default: all)")
     p.add_argument("--list", action="store_true", help="list the studies and what they cost")
     p.add_argument("--scale", default="quick", help="quick, paper or a share of the games (default quick)")
-    p.add_argument("--seed", type=int, default=1, metavar="S")
     p.add_argument("--report", metavar="DIR", help="write HTML, plots and CSV to this folder")
-    p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they come")
-    p.add_argument("--resume", action="store_true", help="with --store: go on with what is there")
-    p.add_argument("--workers", default=None, metavar="N", help="processes to use (default: all cores)")
-    p.add_argument("--json", action="store_true", help="print JSON")
+    add_running(p)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the studies and print what came out."""
     from pathlib import Path
 
-    from tefuda.cli.match import workers_option
     from tefuda.papers.book import STUDIES, chosen
     from tefuda.papers.report import write_report
     from tefuda.papers.study import Effort, parse_scale
@@ -49,10 +44,11 @@ def run(args: argparse.Namespace) -> int:
         for study in STUDIES:
             print(f"{study.tag:<6} {study.title} ({study.full_cost} at --scale paper)")
         return 0
+    workers = check_running(args)
     if args.store and not args.resume and Path(args.store).exists():
         raise TefudaError(f"{args.store} exists: say --resume to go on with it, or name another file.")
     scale, quick = parse_scale(args.scale)
-    effort = Effort(scale, quick, workers_option(args.workers), args.seed, args.store, _progress())
+    effort = Effort(scale, quick, workers, args.seed, args.store, _progress())
     findings: list[Finding] = []
     for study in studies:
         findings += study.run(effort)

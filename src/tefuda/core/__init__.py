@@ -2,7 +2,7 @@
 
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.budget import Budget, Clock
-from tefuda.core.decision import Decision, MoveValue
+from tefuda.core.decision import Costs, Decision, MoveValue
 from tefuda.core.errors import Forfeit, IllegalMove, TefudaError
 from tefuda.core.game import Game, Hint
 from tefuda.core.knowledge import Knowledge
@@ -21,6 +21,7 @@ __all__ = [
     "Budget",
     "Call",
     "Clock",
+    "Costs",
     "Deal",
     "Decision",
     "Forfeit",

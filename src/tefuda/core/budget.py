@@ -38,3 +38,26 @@ class Clock:
 
     move: float | None = None
     game: float | None = None
+
+    def __post_init__(self) -> None:
+        for part in ("move", "game"):
+            if getattr(self, part) is not None:
+                positive(getattr(self, part), f"The clock of a {part}", zero=True)
+
+    @property
+    def share(self) -> float | None:
+        """Seconds to think about this move: most of its own limit, a twentieth of what the game has left.
+
+        >>> Clock(move=10.0, game=60.0).share
+        3.0
+        """
+        shares = [limit for limit in (_part(self.move, 0.9), _part(self.game, 0.05)) if limit is not None]
+        return max(min(shares), 0.001) if shares else None
+
+    def after(self, spent: float) -> Clock:
+        """Return the clock of a game in which so many seconds are spent."""
+        return Clock(self.move, None if self.game is None else max(self.game - spent, 0.0))
+
+
+def _part(limit: float | None, share: float) -> float | None:
+    return None if limit is None else share * limit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from tefuda.core.moves import Move
@@ -23,6 +23,42 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
+class Costs:
+    """Where the seconds of a decision went.
+
+    Those of all ``threads`` together: drawing worlds, play-outs, the rest of the search, and idle while
+    others work; ``python`` is what one thread did around the search. Worlds and play-outs of native
+    searches are estimated from one iteration in 128.
+    """
+
+    worlds: float = 0.0
+    playouts: float = 0.0
+    search: float = 0.0
+    idle: float = 0.0
+    python: float = 0.0
+    threads: int = 1
+
+    @property
+    def seconds(self) -> float:
+        """How long it took by the clock on the wall."""
+        return self.python + (self.worlds + self.playouts + self.search + self.idle) / self.threads
+
+    @classmethod
+    def of_search(
+        cls, seconds: float, inside: float, threads: int, busy: float, worlds: float, playouts: float = 0.0
+    ) -> Costs:
+        """Return the costs of a search: so long in all, ``inside`` its threads, ``busy`` in them together."""
+        if threads == 1:  # nobody waits: what is not search is Python
+            inside = busy
+        idle = max(threads * inside - busy, 0.0)
+        return cls(worlds, playouts, busy - worlds - playouts, idle, max(seconds - inside, 0.0), threads)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the costs as JSON data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
 class Decision:
     """The move chosen and why. ``counts`` is what was really done, enough to repeat it without a clock."""
 
@@ -34,6 +70,7 @@ class Decision:
     depth: float = 0.0
     seconds: float = 0.0
     counts: tuple[int, ...] = field(default=())
+    costs: Costs = field(default=Costs(), compare=False)
 
     @property
     def value(self) -> float | None:
@@ -81,4 +118,5 @@ class Decision:
             "depth": self.depth,
             "seconds": self.seconds,
             "counts": list(self.counts),
+            "costs": self.costs.to_json(),
         }

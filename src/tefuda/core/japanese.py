@@ -12,6 +12,13 @@ JAPANESE = {
     "depth {n}": "深さ {n}",
     "{n} s": "{n} 秒",
     # Matches
+    "{fewest} to {most} games a pair": "一組 {fewest} 〜 {most} 局",
+    "ms a decision": "一手あたりミリ秒",
+    "decisions": "決定",
+    "worlds": "世界",
+    "play-outs": "プレイアウト",
+    "search": "探索",
+    "idle": "待ち",
     "agent": "エージェント",
     "score": "得点",
     "95 % interval": "95 % 区間",
@@ -52,6 +59,7 @@ JAPANESE = {
     "gold": "金塊に到達",
     "cards used up": "手札切れ",
     "{games} games written to {path}.": "{games} 局を {path} に書きました。",
+    "{lines} lines written to {path}.": "{lines} 行を {path} に書きました。",
     "game {number} left out: {why}": "対局 {number} を除外: {why}",
     "every deal repeated": "同じ配りを席を替えて反復",
     "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s": (

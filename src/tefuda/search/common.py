@@ -8,34 +8,41 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import tefuda._native as _native
-from tefuda.core import Budget, Decision, Game, Move, MoveValue, TefudaError, View
+from tefuda.core import Budget, Costs, Decision, Game, Move, MoveValue, TefudaError, View
 from tefuda.core.errors import whole
+from tefuda.core.knowledge import Knowledge
 from tefuda.search.pool import Pool
 
 
 def choose(
     view: View,
-    worlds: int | None,
+    known: Knowledge,
     run: Callable[[], list[Any]],
     pool: Pool,
+    threads: int,
+    began: float,
 ) -> Decision:
     """Run a native search of one or several trees and pick the move that the pool ranks highest."""
-    began = time.perf_counter()
+    entered = time.perf_counter()
     trees = run()
+    inside = time.perf_counter() - entered
     pooled = _native.pooled(trees)
     by_number = {move.id: move for move in view.legal_moves}
     values = [_value(by_number[entry.move], entry) for entry in pooled.moves if entry.visits]
     ranks = pool(trees)
     chosen = max(values, key=lambda entry: ranks[entry.move.id])  # the first of equals
+    crew = 1 if known.engine is _native.python else min(threads, len(trees))
+    seconds = time.perf_counter() - began
     return Decision(
         move=chosen.move,
         values=tuple(values),
-        worlds=worlds,
+        worlds=known.count,
         iterations=pooled.iterations,
         nodes=pooled.nodes,
         depth=pooled.depth,
-        seconds=time.perf_counter() - began,
+        seconds=seconds,
         counts=tuple(tree.iterations for tree in trees),
+        costs=Costs.of_search(seconds, inside, crew, pooled.seconds, pooled.worlds, pooled.playouts),
     )
 
 

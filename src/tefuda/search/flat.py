@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tefuda.bandits.policies import KINDS, IndexBandit
 from tefuda.core import Budget, Decision, Hint, TefudaError, View
@@ -38,8 +39,13 @@ class FlatMonteCarlo:
         """Does the clock decide how much is done?"""
         return self.budget.is_timed
 
+    def within(self, seconds: float) -> FlatMonteCarlo:
+        """Return the same search with a limit of time."""
+        return replace(self, budget=replace(self.budget, seconds=seconds))
+
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the move with the highest mean."""
+        began = time.perf_counter()
         check_turn(view)
         game = view.load_game()
         known = game.knowledge(view, hint)
@@ -47,7 +53,7 @@ class FlatMonteCarlo:
         bandit = self._bandit()
         return choose(
             view,
-            known.count,
+            known,
             lambda: known.engine.flat(
                 known.native,
                 seed=seed_of(seed),
@@ -59,4 +65,6 @@ class FlatMonteCarlo:
                 **native_budget(self.budget, counts, self.trees),
             ),
             by_rate,
+            self.threads,
+            began,
         )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tefuda import _native
-from tefuda.core import Decision, Hint, Move, MoveValue, Rng, TefudaError, View, World
+from tefuda.core import Costs, Decision, Hint, Move, MoveValue, Rng, TefudaError, View, World
 from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import seed_of
 from tefuda.search.common import check_counts, check_turn
@@ -55,13 +55,19 @@ class Pimc:
         """Does the clock decide how much is done?"""
         return self.seconds is not None
 
+    def within(self, seconds: float) -> Pimc:
+        """Return the same search with a limit of time."""
+        return replace(self, seconds=seconds)
+
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Solve the worlds and choose."""
         check_turn(view)
         check_counts(counts, 1)
         began = time.perf_counter()
         worlds = _Worlds(self, view, seed, hint)
+        entered = time.perf_counter()
         solved = self._solve(worlds, counts)
+        inside = time.perf_counter() - entered
         sums: dict[Move, list[float]] = {move: [0.0, 0.0, 0.0] for move in view.legal_moves}
         total = 0.0
         for one in solved:
@@ -77,6 +83,9 @@ class Pimc:
             spread = math.sqrt(max(square / total - mean * mean, 0.0) / len(solved))
             values.append(MoveValue(move, mean, len(solved), spread))
         ranks = {m: (s[2], s[0]) if self.pool == "votes" else (s[0], s[2]) for m, s in sums.items()}
+        crew = min(self.threads, len(solved))
+        drawing, searching = sum(one.drawing for one in solved), sum(one.searching for one in solved)
+        seconds = time.perf_counter() - began
         return Decision(
             move=max(view.legal_moves, key=lambda move: ranks[move]),
             values=tuple(values),
@@ -84,8 +93,9 @@ class Pimc:
             iterations=len(solved),
             nodes=sum(one.nodes for one in solved),
             depth=0.0,
-            seconds=time.perf_counter() - began,
+            seconds=seconds,
             counts=(len(solved),),
+            costs=Costs.of_search(seconds, inside, crew, drawing + searching, drawing),
         )
 
     def _solve(self, worlds: _Worlds, counts: Sequence[int]) -> list[_Solved]:
@@ -112,6 +122,8 @@ class _Solved:
     worth: dict[Move, float]
     best: tuple[Move, ...]
     nodes: int
+    drawing: float  # seconds
+    searching: float
 
 
 class _Worlds:
@@ -129,8 +141,7 @@ class _Worlds:
         if hint is None and count is not None and count <= pimc.worlds:
             self._listed = list(self._game.worlds(view))
             self._size = len(self._listed)
-            if pimc.seconds is not None:  # the first ones must speak for all
-                _shuffle(self._listed, self._rng)
+            self._rng.shuffle(self._listed)  # when time runs out the first ones speak for all
         in_python = self._known.engine is _native.python
         self.kind: Literal["processes", "threads"] = "processes" if in_python else "threads"
 
@@ -139,26 +150,24 @@ class _Worlds:
 
     def solve(self, number: int) -> _Solved:
         """Solve one world."""
+        began = time.perf_counter()
         if self._listed:
             world = self._listed[number]
         else:
             # Sampled worlds come with the right frequency: each counts once.
             drawn = self._known.sample_world(self._rng.split(number))
             world = World(drawn.deal, drawn.moves)
-        found = self._search.run(world.state(self._game))
+        state = world.state(self._game)
+        drawn_at = time.perf_counter()
+        found = self._search.run(state)
         worth = {move: worth_of(value, self._observer) for move, value in found.moves.items()}
-        return _Solved(world.weight, worth, found.best, found.nodes)
+        searching = time.perf_counter() - drawn_at
+        return _Solved(world.weight, worth, found.best, found.nodes, drawn_at - began, searching)
 
 
 def _solve(number: int) -> _Solved:
     worlds: _Worlds = warm("worlds")
     return worlds.solve(number)
-
-
-def _shuffle(worlds: list[World], rng: Rng) -> None:
-    for last in range(len(worlds) - 1, 0, -1):
-        other = rng.below(last + 1)
-        worlds[last], worlds[other] = worlds[other], worlds[last]
 
 
 def worth_of(value: Any, observer: int) -> float:

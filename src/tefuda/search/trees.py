@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from tefuda.core import Budget, Decision, Hint, TefudaError, View
@@ -48,8 +49,13 @@ class TreeSearch:
         """Does the clock decide how much is done?"""
         return self.budget.is_timed
 
+    def within(self, seconds: float) -> TreeSearch:
+        """Return the same search with a limit of time."""
+        return replace(self, budget=replace(self.budget, seconds=seconds))
+
     def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
         """Search and choose the move that the pool ranks highest."""
+        began = time.perf_counter()
         check_turn(view)
         game = view.load_game()
         known = game.knowledge_of_others(view, hint) if self.models_others else game.knowledge(view, hint)
@@ -57,7 +63,7 @@ class TreeSearch:
         search = getattr(known.engine, self.native)
         return choose(
             view,
-            known.count,
+            known,
             lambda: search(
                 known.native,
                 seed=seed_of(seed),
@@ -70,4 +76,6 @@ class TreeSearch:
                 **native_budget(self.budget, counts, self.trees),
             ),
             pool_of(self.pool),
+            self.threads,
+            began,
         )

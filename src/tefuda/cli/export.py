@@ -1,0 +1,33 @@
+"""``tefuda export``: stored games for other programs."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tefuda.cli.common import command
+from tefuda.core.words import tr
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    p = command(
+        commands, "export", run, "write the games of a store as a table, one line a game and seat",
+        "tefuda export results.db --to results.csv",
+    )  # fmt: skip
+    p.add_argument("store", metavar="STORE", help="a file made with --store")
+    p.add_argument(
+        "--to", required=True, metavar="FILE", help="ends in .csv, .arrow or .parquet, and is made so"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the table."""
+    from tefuda.arena.export import export
+
+    count = export(args.store, args.to)
+    print(tr("{lines} lines written to {path}.", lines=f"{count:,}", path=args.to))
+    return 0
