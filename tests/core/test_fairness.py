@@ -1,11 +1,9 @@
 """An agent's move depends on nothing outside its View (and, for an Oracle, the Hint)."""
 
-import json
-
 import pytest
 
 import tefuda
-from support.play import bytes_of, some_states
+from support.play import bytes_of, decision, some_states
 from tefuda.core import Call, stream
 
 SEARCHES = [
@@ -22,16 +20,6 @@ CASES = [
     ("plain_doors", 6, ["random", *SEARCHES]),
     ("tanhinmin(players=3, hidden=True)", 8, ["random", *SEARCHES]),
 ]
-
-
-def decision(text, view, hint=None, seed=42):
-    """All of a seeded decision but the time it took."""
-    agent = tefuda.agent(text)
-    agent.new_match(view.load_game(), [view.observer], seed)
-    agent.new_game(view)
-    data = agent.decide(view, hint=hint).to_json()
-    del data["seconds"], data["costs"]
-    return json.dumps(data)
 
 
 def other_worlds(state, player, most, seed):

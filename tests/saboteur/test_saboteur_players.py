@@ -76,6 +76,28 @@ def test_the_arena_gives_the_same_rate():
     assert result.to_json()["seat_policy"] == "roles"
 
 
+ARMS = [
+    # Points of the saboteurs' win rate that an arm adds to its base, from the notes.
+    (0, {"m_s": 0.5, "t": 6}, {"signal": "placebo"}, -0.96),
+    (0, {"m_s": 0.5, "t": 6}, {"signal": "rank"}, 0.82),
+    (0, {"m_s": 0.5, "t": 6}, {"signal": "rank", "rank": "asc"}, 1.48),
+    (0, {"m_s": 0.5, "t": 6}, {"signal": "rank", "safe": True, "response": "none"}, -0.22),
+    (2, {"m_s": 0, "t": 8}, {"signal": "placebo"}, -1.48),
+    (2, {"m_s": 0, "t": 8}, {"signal": "rank", "rank": "asc", "safe": True, "response": "none"}, -1.08),
+    (2, {"suspicion": "S1", "m_a": 1, "m_s": 1, "t": 4}, {"signal": "rank", "exempt": False}, 5.4),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("margin", "base", "arm", "points"), ARMS)
+def test_arms_of_collusion(margin, base, arm, points):
+    """Other readings of the paper's words may differ by a point; sign and size must not."""
+    board = f"margin={margin}, agreed=4"
+    difference = 100 * (rate(board, {**base, **arm}, 150_000) - rate(board, base, 150_000))
+    assert difference == pytest.approx(points, abs=2.0 if points > 3 else 0.7)
+    assert difference * points > 0 or abs(points) < 0.5
+
+
 EQUAL = [
     "saboteur(preset='tajima', margin=0)",
     "saboteur(preset='tajima', margin=2, agreed=4)",
@@ -257,9 +279,11 @@ def test_one_agent_a_role_in_store_record_and_workers(tmp_path):
     """With three players a round may have no saboteur: that agent then has no game."""
 
     def match():
-        return tefuda.Match(
-            "saboteur(players=3, margin=0)", ["mc(iterations=5)", "random"], 14, 1, seats="roles"
-        )
+        agents = ["mc(iterations=5)", "random"]
+        return tefuda.Match("saboteur(players=3, margin=0)", agents, games=14, seed=1, seats="roles")
+
+    def played(result):
+        return [(row.deal, row.moves, row.seating) for row in result.rows]
 
     record, store = str(tmp_path / "games.jsonl"), str(tmp_path / "games.sqlite")
     first = match().run(record=record, store=store)

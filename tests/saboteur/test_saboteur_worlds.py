@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chisquare
 
 import tefuda
-from support.play import bytes_of
+from support.play import bytes_of, decision
 from tefuda import Rng
 from tefuda.core import Call, enumerate_worlds, is_consistent, stream
 
@@ -133,15 +133,6 @@ AGENTS = [
     "mo_ismcts(iterations=40)",
     "det_uct(iterations=40, trees=4)",
 ]
-
-
-def decision(text, view):
-    agent = tefuda.agent(text)
-    agent.new_match(view.load_game(), [view.observer], 42)
-    agent.new_game(view)
-    data = agent.decide(view).to_json()
-    del data["seconds"], data["costs"]
-    return data
 
 
 @pytest.mark.parametrize("name", GAMES[:4])

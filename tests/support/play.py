@@ -48,3 +48,13 @@ def some_states(name, count, seed=0):
 def bytes_of(view):
     """Return a View as it would go over the wire."""
     return json.dumps(view.to_json())
+
+
+def decision(text, view, hint=None, seed=42):
+    """All of a seeded decision but the time it took."""
+    agent = tefuda.agent(text)
+    agent.new_match(view.load_game(), [view.observer], seed)
+    agent.new_game(view)
+    data = agent.decide(view, hint=hint).to_json()
+    del data["seconds"], data["costs"]
+    return json.dumps(data)
