@@ -15,7 +15,7 @@ struct Ties {
   std::uint64_t key = 0;
   Sends sends = Sends::kNothing;
   bool reads = true;
-  bool deeds = false;  // who raised the path value is taken for a saboteur by saboteurs, too
+  bool deeds = false;  // saboteurs also go by deeds: a raised path value, a broken tool of the unsuspected
   double sure = 0.9;   // the chance from which on a saboteur believes in a fellow
 
   Ties() = default;
@@ -67,7 +67,7 @@ std::array<double, kMaxPlayers> fellow_chances(const State<B>& s, int observer, 
   for (int p = 0; p < s.players(); ++p) {
     if (p == observer) continue;
     seat[n] = p;
-    weight[n++] = deeds && (s.record.raisers >> p & 1) ? heard.ratio[p] * 1e9 : heard.ratio[p];
+    weight[n++] = deeds && (s.record.suspects >> p & 1) ? heard.ratio[p] * 1e9 : heard.ratio[p];
   }
   if (s.rules().spare) seat[n] = -1, weight[n++] = 1;
   const int fellows = s.rules().saboteurs - 1;

@@ -23,7 +23,7 @@ class Ties(Agent):
     (``saboteur(agreed=4)``) tell whether they can go on digging, and repair first whom they believe.
     ``sends='role'``: saboteurs tell that they are saboteurs; who ``reads`` weighs the past choices of
     everybody, and spares a player who is a fellow with a chance above ``sure``. ``deeds``: to a saboteur,
-    whoever raised the path value is a fellow, too; that needs no key.
+    whoever raised the path value, or broke a tool of somebody unsuspected, is a fellow; that needs no key.
     """
 
     def __init__(
