@@ -78,6 +78,12 @@ CONTROLS = {
     "desc, unread, safe": Arm("signal='rank', response='none', safe=True"),
     SAFE: Arm("signal='rank', rank='asc', response='none', safe=True"),
 }  # no communication
+ANSWERED = {
+    LITERAL: "desc, unread",
+    "asc, A": "asc, unread",
+    "desc, A, safe": "desc, unread, safe",
+    "asc, A, safe": SAFE,
+}  # with and without an answer
 USEFUL = "discard='useful'"
 ARMS = {BASE: Arm(), **READ, **CONTROLS}
 # In the other settings only these.
@@ -308,8 +314,14 @@ def _beside(setting: str, arm: str, cell: Wins, base: Wins) -> Finding:
     gap = difference(cell, base)
     name, games = f"{setting}: {arm}", len(cell)
     if arm in READ:
-        return judge_difference("S1.grid", name, EFFECT, EFFECT_ERROR, gap, games)
-    return claim("S1.grid", f"{name} lowers it", lowers(gap), games, "no communication", gap[0], gap[1:])
+        return judge_difference("S1.grid", name, EFFECT, EFFECT_ERROR, gap, games, f"{points(gap)} points")
+    return _compared(f"{name} lowers it", cell, base, "no communication")
+
+
+def _compared(text: str, cell: Wins, other: Wins, note: str) -> Finding:
+    gap = difference(cell, other)
+    games = min(len(cell), len(other))
+    return claim("S1.grid", text, lowers(gap), games, f"{points(gap)} points; {note}", gap[0], gap[1:])
 
 
 def _useful(effort: Effort) -> list[Finding]:
@@ -317,26 +329,26 @@ def _useful(effort: Effort) -> list[Finding]:
     found = []
     for setting in ("C2", "C6"):
         base = wins(effort, setting, BASE, USEFUL)
-        gap = difference(base, wins(effort, setting, BASE))
         text = f"{setting}: useful discards alone lower it"
-        found.append(claim("S1.grid", text, lowers(gap), len(base), "no collusion", gap[0], gap[1:]))
+        found.append(_compared(text, base, wins(effort, setting, BASE), "no collusion"))
         for arm in HEADLINES[1:]:
-            found.append(
-                _beside(f"{setting}, useful discards", arm, wins(effort, setting, arm, USEFUL), base)
-            )
+            cell = wins(effort, setting, arm, USEFUL)
+            found.append(_beside(f"{setting}, useful discards", arm, cell, base))
     return found
 
 
 def _readers(effort: Effort) -> list[Finding]:
     """Compare signals that are answered with the same signals that are not: what the message is worth."""
-    found = []
-    for setting in MAIN:
-        for read, unread in ((LITERAL, "desc, unread"), ("asc, A", "asc, unread")):
-            cell = wins(effort, setting, read)
-            gap = difference(cell, wins(effort, setting, unread))
-            text = f"{setting}: answering lowers it, {read} v {unread}"
-            found.append(claim("S1.grid", text, lowers(gap), len(cell), "", gap[0], gap[1:]))
-    return found
+    return [
+        _compared(
+            f"{setting}: answering lowers it, {read} v {unread}",
+            wins(effort, setting, read),
+            wins(effort, setting, unread),
+            "what the message is worth",
+        )
+        for setting in MAIN
+        for read, unread in ANSWERED.items()
+    ]
 
 
 STUDIES = [
