@@ -16,14 +16,14 @@ GAMES, COUNTED = 60_000, 40_000  # for win rates, for bits
 FREE = 0.01  # a signal is called free when its price is surely below one point
 
 # The saboteurs' player: how they find each other.
+UNREAD = "ties, unread"
 SEEKERS = {
-    "ties, unread": "sends='role', reads=False",
+    UNREAD: "sends='role', reads=False",
     "ties": "sends='role'",
     "ties, believed at 0.5": "sends='role', sure=0.5",
     "deeds": "deeds=True",
     "ties and deeds": "sends='role', deeds=True",
 }
-KNOWN = "told"
 ROLES = ("miner", "saboteur")
 
 
@@ -109,7 +109,7 @@ def _fellows(effort: Effort, setting: str) -> list[Finding]:
     """Ask how soon saboteurs find each other, and how often they mistake a miner for one."""
     found = []
     for name, how in SEEKERS.items():
-        if "unread" in name:
+        if name == UNREAD:
             continue
         tally = count(effort, setting, plain(setting), ties(setting, how))
         share = sum(tally.found) / tally.seekers
@@ -136,17 +136,26 @@ def _miners(effort: Effort, setting: str, base: Wins) -> list[Finding]:
 
 
 def _saboteurs(effort: Effort, setting: str, base: Wins) -> list[Finding]:
-    """Let saboteurs find each other by ties, by deeds, by both; or be told."""
+    """Let saboteurs find each other by ties, by deeds, by both; or be told.
+
+    What reading is worth is measured against the same signals unread, which are played by other luck.
+    """
     cells = {
         name: _wins(effort, setting, [plain(setting), ties(setting, how)]) for name, how in SEEKERS.items()
     }
-    cells[KNOWN] = _wins(effort, setting, [plain(setting)] * 2, "agreed=4, know=True")
-    found = [_is_free(f"{setting}: saboteurs' ties, unread, cost nothing", cells.pop("ties, unread"), base)]
-    for name, cell in cells.items():
-        text = f"{setting}: saboteurs who know each other ({name}) win more"
-        found.append(_changes(text, cell, base, 1))
-    text = f"{setting}: ties add to deeds"
-    return [*found, _changes(text, cells["ties and deeds"], cells["deeds"], 1)]
+    cells["told"] = _wins(effort, setting, [plain(setting)] * 2, "agreed=4, know=True")
+    unread = cells[UNREAD]
+    pairs = [
+        ("saboteurs who read ties win more", "ties", unread),
+        ("saboteurs who read ties and believe at 0.5 win more", "ties, believed at 0.5", unread),
+        ("saboteurs who go by deeds win more", "deeds", base),
+        ("saboteurs who go by ties and deeds win more", "ties and deeds", base),
+        ("ties add to deeds", "ties and deeds", cells["deeds"]),
+        ("saboteurs who are told of each other win more", "told", base),
+        ("being told is more than deeds", "told", cells["deeds"]),
+    ]
+    found = [_is_free(f"{setting}: saboteurs' ties, unread, cost nothing", unread, base)]
+    return found + [_changes(f"{setting}: {text}", cells[name], other, 1) for text, name, other in pairs]
 
 
 def _wins(effort: Effort, setting: str, agents: list[str], more: str = "agreed=4") -> Wins:
