@@ -253,7 +253,7 @@ class Saboteur(NativeGame):
 
     def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
         """Play to the end by the paper's players."""
-        if not all(isinstance(policy, native.Tajima) for policy in policies):
+        if not all(isinstance(policy, (native.Tajima, native.Ties)) for policy in policies):
             return False
         state.position.run(list(policies), list(seeds))  # type: ignore[attr-defined]
         return True
