@@ -5,6 +5,7 @@
 #include <nanobind/stl/shared_ptr.h>
 
 #include "core/position.hpp"
+#include "games/saboteur/bind_belief.hpp"
 #include "games/saboteur/knowledge.hpp"
 #include "search/bind_search.hpp"
 
@@ -32,18 +33,6 @@ State<B> dealt(const std::shared_ptr<const Table<B>>& table, const std::vector<s
 }
 
 inline std::vector<int> kinds(const Kind* from, int n) { return {from, from + n}; }
-
-// Plays on to the end. The stream of a decision is the mover's seed and the number of the move.
-template <class B>
-void run_policies(Position<State<B>>& p, const std::vector<Tajima>& how,
-                  const std::vector<std::uint64_t>& seeds) {
-  while (!p.now().over()) {
-    const State<B>& s = p.now();
-    const auto seat = static_cast<std::size_t>(s.player());
-    Rng rng(derive(seeds.at(seat), s.played));
-    p.force(tajima_move(how.at(seat), s, rng));
-  }
-}
 
 struct Tally {
   std::uint64_t games = 0, moves = 0, saboteur_wins = 0, sealed = 0;
@@ -184,7 +173,7 @@ void bind_mine(nb::module_& m) {
           "tajima_move",
           [](const Pos& p, const Tajima& how, Rng& rng) { return tajima_move(how, p.now(), rng); },
           nb::arg("how"), nb::arg("rng"), "What the paper's player does here.")
-      .def("run", &run_policies<B>, nb::arg("policies"), nb::arg("seeds"),
+      .def("run", &run_players<B>, nb::arg("policies"), nb::arg("seeds"),
            "Plays on to the end, every seat by its policy and its own stream.");
   using K = Knowledge<B>;
   nb::class_<K>(m, "Knowledge", "What one player knows; made by tefuda.games.saboteur.")
@@ -206,7 +195,9 @@ void bind_mine(nb::module_& m) {
             return out;
           },
           "Sets of saboteurs with their weights.")
+      .def("weigh", &K::weigh, nb::arg("roles"), "Draws sets of saboteurs with these weights from now on.")
       .def("sample", [](const K& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
+  bind_belief<B>(m);
   bind_search<K>(m);
   m.def("random_games", &random_games<B>, nb::arg("table"), nb::arg("games"), nb::arg("seed"),
         nb::arg("how").none() = nb::none(), "Random deals, all seats by one policy; without one uniformly.");

@@ -38,6 +38,23 @@ class Knowledge {
   ScoreRange range() const { return {0.0, 1.0}; }
   const std::vector<RoleOption>& roles() const { return roles_; }
 
+  // Draws sets of saboteurs with these weights from now on (a posterior, say); sets not named are left out.
+  void weigh(const std::vector<std::pair<unsigned, double>>& weights) {
+    double sum = 0;
+    for (const auto& [set, weight] : weights) sum += weight;
+    std::vector<RoleOption> weighed;
+    std::uint64_t last = 0;
+    for (const auto& [set, weight] : weights) {
+      const auto is_it = [set = set](const RoleOption& o) { return o.saboteurs == set; };
+      if (std::none_of(roles_.begin(), roles_.end(), is_it) || !(weight >= 0) || !(weight <= sum))
+        throw std::invalid_argument("weights are 0 or more, for sets of saboteurs that are possible");
+      last += static_cast<std::uint64_t>(weight / sum * 0x1p53);
+      weighed.push_back({static_cast<std::uint16_t>(set), last});
+    }
+    if (last == 0) throw std::invalid_argument("some set of saboteurs must have a weight");
+    roles_ = std::move(weighed);
+  }
+
   State sample(Rng& rng) const {
     State s = blind_;
     settle_roles(s, rng);

@@ -16,6 +16,7 @@ enum class Suspicion : std::uint8_t {
   kBreakers,  // S2: and who broke a tool of somebody not suspected
   kNoisy,     // S5: the one with most (2 x raises + passes)
   kOracle,    // the true saboteurs: told by a hint
+  kTold,      // whoever the Opinion of the turn names
 };
 enum class Signals : std::uint8_t { kNone, kRank, kPlacebo };
 enum class Answer : std::uint8_t { kNone, kSame, kOpposite };  // unread; response A; response B
@@ -49,97 +50,78 @@ constexpr int uselessness(Kind k) {
   return 1;
 }
 
-// One of many, all equally likely, without listing them.
+// Whom a player takes for a saboteur, as sets of seats, when something else than its own rule says so.
+struct Opinion {
+  unsigned attacked = 0;  // whose tools it breaks
+  unsigned shunned = 0;   // whom it does not repair
+  unsigned spared = 0;    // whose tools it leaves whole as a saboteur
+};
+
+// One of the best of many, all equally likely, without listing them.
 class Lot {
  public:
+  using Source = Rng;
   explicit Lot(Rng& rng) : rng_(rng) {}
-  void add(Move move) {
+  void add(Move move, int merit = 0) {
+    if (n_ && merit < best_) return;
+    if (merit > best_) n_ = 0;
+    best_ = merit;
     if (n_++ == 0 || rng_.below(static_cast<std::uint64_t>(n_)) == 0) move_ = move;
   }
-  void clear() { n_ = 0; }
   Move drawn() const { return n_ ? move_ : kPassMove; }
 
  private:
   Rng& rng_;
-  int n_ = 0;
+  int n_ = 0, best_ = 0;
   Move move_ = kPassMove;
 };
 
-template <class B>
+// One turn. Every step gathers its candidates in an L, of which Lot draws one; a belief counts them instead,
+// for a hand H that holds one card of every kind.
+template <class B, class L = Lot, class H = Hand>
 class TajimaTurn {
  public:
-  TajimaTurn(const Tajima& how, const State<B>& state, Rng& rng)
+  TajimaTurn(const Tajima& how, const State<B>& state, const H& hand, typename L::Source& source,
+             const Opinion* told = nullptr)
       : how_(how),
         s_(state),
-        rng_(rng),
+        source_(source),
         me_(state.turn),
-        mine_(state.hand[state.turn]),
-        value_(state.board.value) {}
+        mine_(hand),
+        value_(state.board.value),
+        told_(told) {}
 
   Move choose() {
     if (mine_.count == 0) return kPassMove;
-    if (const Move m = repair_oneself()) return m;
+    if (const Move m = repair_oneself().drawn()) return m;
     return hides() ? as_miner() : as_saboteur();
   }
 
- private:
   // A miner is always one; a saboteur behaves as one while the gold is far.
   bool hides() const {
     if (!s_.is_saboteur(me_)) return true;
     return how_.strict ? value_ > how_.threshold : value_ >= how_.threshold;
   }
 
-  Move as_miner() {
-    if (const Move m = attack()) return m;
-    if (const Move m = support()) return m;
-    if (how_.first)
-      if (const Move m = answer()) return m;
-    if (const Move m = dig()) return m;
-    if (!how_.first)
-      if (const Move m = answer()) return m;
-    if (const Move m = signal()) return m;
-    return throw_away();
-  }
+  // What the steps choose from.
 
-  Move as_saboteur() {
-    if (const Move m = spoil()) return m;
-    if (const Move m = break_any()) return m;
-    return throw_away();
-  }
+  L repair_oneself() { return repair_one_of(1u << me_); }
 
-  Move repair_oneself() { return repair_one_of(1u << me_); }
-
-  Move attack() {
-    const unsigned suspects = this->suspects();
-    if (!suspects || how_.attack <= 0) return kPassMove;
-    const Move m = break_one_of(suspects);
-    return m && rng_.uniform() < how_.attack ? m : kPassMove;
-  }
-
-  Move support() {
-    if (how_.support <= 0) return kPassMove;
-    unsigned hurt = 0;
-    for (int p = 0; p < s_.players(); ++p)
-      if (p != me_ && s_.broken[p]) hurt |= 1u << p;
-    if (!hurt) return kPassMove;
-    const Move m = repair_one_of(hurt & ~suspects());
-    return m && rng_.uniform() < how_.support ? m : kPassMove;
-  }
-
-  Move break_any() {
+  L break_any() {
     unsigned others = ((1u << s_.players()) - 1) & ~(1u << me_);
     if (s_.rules().know) others &= ~unsigned{s_.saboteurs};
+    if (told_) others &= ~told_->spared;
     return break_one_of(others);
   }
 
   // The path card that lowers the path value most.
-  Move dig() {
-    if (s_.broken[me_] || value_ == kSealed) return kPassMove;
+  L dig() {
+    L lot(source_);
+    if (s_.broken[me_] || value_ == kSealed) return lot;
     if (s_.rules().loose || !(s_.board.through == s_.board.reach)) return best_by_trying(-1);
     // One card brings the goal nearer by one at most: on a nearest open cell, with an exit to a nearer one.
     const B cells = nearest();
     const B nearer = value_ > 1 ? s_.board.at_distance(s_.ground(), value_ - 1) : s_.board.goals;
-    Lot lot(rng_);
     mine_.for_kinds([&](Kind kind) {
       if (!is_through(kind)) return;
       s_.placements(kind, cells, [&](int pos, bool t, Tile tile) {
@@ -148,49 +130,121 @@ class TajimaTurn {
             return lot.add(s_.lay_at(kind, t, pos));
       });
     });
-    return lot.drawn();
+    return lot;
   }
 
   // The path card that raises the path value most.
-  Move spoil() {
-    if (s_.broken[me_] || value_ == kSealed) return kPassMove;
+  L spoil() {
+    if (s_.broken[me_] || value_ == kSealed) return L(source_);
     if (s_.rules().loose) return best_by_trying(1);
     // While another open cell is as near, no card can make the way longer.
     const B cells = nearest();
-    return cells.single() ? best_by_trying(1, cells) : kPassMove;
+    return cells.single() ? best_by_trying(1, cells) : L(source_);
+  }
+
+  // Whom this player may take for saboteurs: all of these; with S5 one of them, by lot.
+  unsigned suspected() const {
+    const unsigned others = ((1u << s_.players()) - 1) & ~(1u << me_) & ~trusted();
+    switch (how_.suspicion) {
+      case Suspicion::kNobody:
+        return 0;
+      case Suspicion::kRaisers:
+        return s_.record.raisers & others;
+      case Suspicion::kBreakers:
+        return s_.record.suspects & others;
+      case Suspicion::kOracle:
+        return s_.saboteurs & others;
+      case Suspicion::kTold:
+        return told_ ? told_->attacked & others : 0;
+      case Suspicion::kNoisy:
+        return most_signs(others);
+    }
+    return 0;
+  }
+
+  // The others with a broken tool.
+  unsigned hurt() const {
+    unsigned out = 0;
+    for (int p = 0; p < s_.players(); ++p)
+      if (p != me_ && s_.broken[p]) out |= 1u << p;
+    return out;
+  }
+
+  L break_one_of(unsigned players) {
+    L lot(source_);
+    for (int i = 0; i < mine_.count; ++i) {
+      const Kind kind = mine_.card[i];
+      if (!is_break(kind)) continue;
+      for (int p = 0; p < s_.players(); ++p)
+        if ((players >> p & 1) && !(s_.broken[p] >> (kind - kFirstBreak) & 1)) lot.add(break_tool(kind, p));
+    }
+    return lot;
+  }
+
+  L repair_one_of(unsigned players) {
+    L lot(source_);
+    for (int i = 0; i < mine_.count; ++i) {
+      const Kind kind = mine_.card[i];
+      if (!is_repair(kind)) continue;
+      for (int p = 0; p < s_.players(); ++p)
+        for (int tool = 0; tool < kTools; ++tool)
+          if ((players >> p & 1) && (s_.broken[p] & heals(kind) & 1u << tool)) lot.add(repair(kind, p, tool));
+    }
+    return lot;
+  }
+
+ private:
+  Move as_miner() {
+    if (const Move m = attack()) return m;
+    if (const Move m = support()) return m;
+    if (how_.first)
+      if (const Move m = answer()) return m;
+    if (const Move m = dig().drawn()) return m;
+    if (!how_.first)
+      if (const Move m = answer()) return m;
+    if (const Move m = signal()) return m;
+    return throw_away();
+  }
+
+  Move as_saboteur() {
+    if (const Move m = spoil().drawn()) return m;
+    if (const Move m = break_any().drawn()) return m;
+    return throw_away();
+  }
+
+  Move attack() {
+    const unsigned suspects = this->suspects();
+    if (!suspects || how_.attack <= 0) return kPassMove;
+    const Move m = break_one_of(suspects).drawn();
+    return m && source_.uniform() < how_.attack ? m : kPassMove;
+  }
+
+  Move support() {
+    if (how_.support <= 0 || !hurt()) return kPassMove;
+    const Move m = repair_one_of(hurt() & ~(told_ ? told_->shunned : suspects())).drawn();
+    return m && source_.uniform() < how_.support ? m : kPassMove;
   }
 
   B nearest() const { return s_.board.open(s_.ground()) & s_.board.at_distance(s_.ground(), value_); }
 
-  Move best_by_trying(int sign) { return best_by_trying(sign, s_.cells()); }
+  L best_by_trying(int sign) { return best_by_trying(sign, s_.cells()); }
 
-  Move best_by_trying(int sign, const B& cells) {
-    Lot lot(rng_);
-    int best = value_;
+  L best_by_trying(int sign, const B& cells) {
+    L lot(source_);
     mine_.for_kinds([&](Kind kind) {
       if (!is_path(kind)) return;
       s_.placements(kind, cells, [&](int pos, bool t, Tile tile) {
-        const int value = s_.board.after(s_.ground(), pos, tile).value;
-        if (value == value_ || (value - best) * sign < 0) return;
-        if (value != best) lot.clear();
-        best = value;
-        lot.add(s_.lay_at(kind, t, pos));
+        const int gain = (s_.board.after(s_.ground(), pos, tile).value - value_) * sign;
+        if (gain > 0) lot.add(s_.lay_at(kind, t, pos), gain);
       });
     });
-    return lot.drawn();
+    return lot;
   }
 
   Move throw_away() {
-    if (!how_.useful || s_.is_saboteur(me_)) return discard(mine_.card[rng_.below(mine_.count)]);
-    Lot lot(rng_);
-    int most = 0;
-    for (int i = 0; i < mine_.count; ++i) {
-      const int useless = uselessness(mine_.card[i]);
-      if (useless < most) continue;
-      if (useless > most) lot.clear();
-      most = useless;
-      lot.add(discard(mine_.card[i]));
-    }
+    if (!how_.useful || s_.is_saboteur(me_)) return discard(mine_.card[source_.below(mine_.count)]);
+    L lot(source_);
+    for (int i = 0; i < mine_.count; ++i) lot.add(discard(mine_.card[i]), uselessness(mine_.card[i]));
     return lot.drawn();
   }
 
@@ -199,7 +253,7 @@ class TajimaTurn {
     if (how_.signals == Signals::kNone || !s_.is_agreed(me_) || s_.broken[me_]) return kPassMove;
     const int rank = mine_.has(kCornerES) ? 2 : mine_.has(kCornerSW) ? 3 : 0;
     if (rank == 0) return kPassMove;
-    Lot lot(rng_);
+    L lot(source_);
     mine_.for_kinds([&](Kind kind) {
       if (is_dead_end(kind)) lot.add(discard(kind));
     });
@@ -231,15 +285,11 @@ class TajimaTurn {
     const Kind corner = up ? kCornerES : kCornerSW;
     if (!mine_.has(corner)) return kPassMove;
     const B fronts = (s_.board.reach & s_.board.exit[kEast]).shifted(kEast);
-    Lot lot(rng_);
-    int best = value_ + 1;
+    L lot(source_);
     s_.placements(corner, s_.cells() & fronts, [&](int pos, bool t, Tile tile) {
       if (!(tile.exits & kW)) return;
       const int value = s_.board.after(s_.ground(), pos, tile).value;
-      if (value > best) return;
-      if (value < best) lot.clear();
-      best = value;
-      lot.add(s_.lay_at(corner, t, pos));
+      if (value <= value_ + 1) lot.add(s_.lay_at(corner, t, pos), -value);
     });
     return lot.drawn();
   }
@@ -261,37 +311,26 @@ class TajimaTurn {
 
   // Whom this player takes for saboteurs; made up once a turn.
   unsigned suspects() {
-    if (!suspects_) suspects_ = find_suspects();
+    if (!suspects_) suspects_ = how_.suspicion == Suspicion::kNoisy ? one_of(suspected()) : suspected();
     return *suspects_;
   }
 
-  unsigned find_suspects() {
-    const unsigned others = ((1u << s_.players()) - 1) & ~(1u << me_) & ~trusted();
-    switch (how_.suspicion) {
-      case Suspicion::kNobody:
-        return 0;
-      case Suspicion::kRaisers:
-        return s_.record.raisers & others;
-      case Suspicion::kBreakers:
-        return s_.record.suspects & others;
-      case Suspicion::kOracle:
-        return s_.saboteurs & others;
-      case Suspicion::kNoisy:
-        return noisy_suspect(others);
-    }
-    return 0;
+  unsigned one_of(unsigned players) {
+    unsigned who = 0;
+    for (std::uint64_t n = 0; players; players &= players - 1)
+      if (source_.below(++n) == 0) who = players & -players;
+    return who;
   }
 
-  // The one with most signs, if there are any; among equals by lot.
-  unsigned noisy_suspect(unsigned others) {
-    int most = 1, equals = 0;
+  // Those with most signs, if there are any.
+  unsigned most_signs(unsigned others) const {
+    int most = 1;
     unsigned who = 0;
     for (int p = 0; p < s_.players(); ++p) {
       const int signs = 2 * s_.record.raises[p] + s_.record.passes[p];
       if (!(others >> p & 1) || signs < most) continue;
-      equals = signs > most ? 1 : equals + 1;
+      who = (signs > most ? 0 : who) | 1u << p;
       most = signs;
-      if (rng_.below(static_cast<std::uint64_t>(equals)) == 0) who = 1u << p;
     }
     return who;
   }
@@ -302,41 +341,19 @@ class TajimaTurn {
     return told && s_.is_saboteur(me_) ? out | s_.saboteurs : out;
   }
 
-  Move break_one_of(unsigned players) {
-    Lot lot(rng_);
-    for (int i = 0; i < mine_.count; ++i) {
-      const Kind kind = mine_.card[i];
-      if (!is_break(kind)) continue;
-      for (int p = 0; p < s_.players(); ++p)
-        if ((players >> p & 1) && !(s_.broken[p] >> (kind - kFirstBreak) & 1)) lot.add(break_tool(kind, p));
-    }
-    return lot.drawn();
-  }
-
-  Move repair_one_of(unsigned players) {
-    Lot lot(rng_);
-    for (int i = 0; i < mine_.count; ++i) {
-      const Kind kind = mine_.card[i];
-      if (!is_repair(kind)) continue;
-      for (int p = 0; p < s_.players(); ++p)
-        for (int tool = 0; tool < kTools; ++tool)
-          if ((players >> p & 1) && (s_.broken[p] & heals(kind) & 1u << tool)) lot.add(repair(kind, p, tool));
-    }
-    return lot.drawn();
-  }
-
   const Tajima& how_;
   const State<B>& s_;
-  Rng& rng_;
+  typename L::Source& source_;
   const int me_;
-  const Hand& mine_;
+  const H& mine_;
   const int value_;
+  const Opinion* told_;
   std::optional<unsigned> suspects_;
 };
 
 template <class B>
-Move tajima_move(const Tajima& how, const State<B>& state, Rng& rng) {
-  return TajimaTurn<B>(how, state, rng).choose();
+Move tajima_move(const Tajima& how, const State<B>& state, Rng& rng, const Opinion* told = nullptr) {
+  return TajimaTurn<B>(how, state, state.hand[state.turn], rng, told).choose();
 }
 
 // Play-outs of searches: by strong settings of the paper's rules, or uniform, which hardly ever find the

@@ -123,7 +123,7 @@ class Tajima:
 
     @property
     def suspicion(self) -> int:
-        """S0 0, S1 1, S2 2, S5 3, oracle 4."""
+        """S0 0, S1 1, S2 2, S5 3, oracle 4, told 5."""
 
     @suspicion.setter
     def suspicion(self, arg: int, /) -> None: ...
@@ -177,6 +177,16 @@ class Tajima:
 
     @life.setter
     def life(self, arg: int, /) -> None: ...
+
+class RoleModel:
+    """What players of each role are supposed to do, and their noise."""
+
+    def __init__(self, miners: Sequence[Tajima], saboteurs: Sequence[Tajima], noise: float) -> None: ...
+
+class Inferring:
+    """The paper's player with a belief in place of its suspicion."""
+
+    def __init__(self, how: Tajima, model: RoleModel, particles: int, seed: int, attack: float, shun: float, spare: float) -> None: ...
 
 def copies() -> list[int]:
     """How many cards of every kind the deck has."""
@@ -335,7 +345,7 @@ class Position:
     def tajima_move(self, how: Tajima, rng: tefuda._native.Rng) -> int:
         """What the paper's player does here."""
 
-    def run(self, policies: Sequence[Tajima], seeds: Sequence[int]) -> None:
+    def run(self, policies: Sequence[Tajima | Inferring], seeds: Sequence[int]) -> None:
         """Plays on to the end, every seat by its policy and its own stream."""
 
 class Knowledge:
@@ -347,7 +357,42 @@ class Knowledge:
     def roles(self) -> list[tuple[int, int]]:
         """Sets of saboteurs with their weights."""
 
+    def weigh(self, roles: Sequence[tuple[int, float]]) -> None:
+        """Draws sets of saboteurs with these weights from now on."""
+
     def sample(self, rng: tefuda._native.Rng) -> Position: ...
+
+class Belief:
+    """The posterior over sets of saboteurs; made by tefuda.beliefs."""
+
+    def __init__(self, blind: Position, observer: int, known: int, model: RoleModel, particles: int = 64, seed: int = 1, joint_hands: bool = False) -> None: ...
+
+    def follow(self, position: Position) -> None:
+        """Takes in the moves that were played since."""
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def joint(self) -> list[tuple[int, float]]:
+        """Sets of saboteurs with their chances."""
+
+    @property
+    def marginal(self) -> list[float]:
+        """The chance of each seat to be a saboteur."""
+
+    def move(self, blind: Position, how: Inferring, rng: tefuda._native.Rng) -> int:
+        """What a player with this belief does."""
+
+def move_chance(position: Position, seen: int, how: Tajima, noise: float) -> float:
+    """
+    The chance that the others see this move, for the mover's hand and role.
+    """
+
+def follow_roles(position: Position, observer: int, model: RoleModel, particles: int = 64, seed: int = 1, joint_hands: bool = False) -> list[list[float]]:
+    """
+    Each seat's chance to be a saboteur, as the observer sees it, before every move and after the last.
+    """
 
 def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
 

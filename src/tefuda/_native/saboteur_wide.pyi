@@ -124,7 +124,7 @@ class Position:
     def tajima_move(self, how: tefuda._native.saboteur.Tajima, rng: tefuda._native.Rng) -> int:
         """What the paper's player does here."""
 
-    def run(self, policies: Sequence[tefuda._native.saboteur.Tajima], seeds: Sequence[int]) -> None:
+    def run(self, policies: Sequence[tefuda._native.saboteur.Tajima | tefuda._native.saboteur.Inferring], seeds: Sequence[int]) -> None:
         """Plays on to the end, every seat by its policy and its own stream."""
 
 class Knowledge:
@@ -136,7 +136,42 @@ class Knowledge:
     def roles(self) -> list[tuple[int, int]]:
         """Sets of saboteurs with their weights."""
 
+    def weigh(self, roles: Sequence[tuple[int, float]]) -> None:
+        """Draws sets of saboteurs with these weights from now on."""
+
     def sample(self, rng: tefuda._native.Rng) -> Position: ...
+
+class Belief:
+    """The posterior over sets of saboteurs; made by tefuda.beliefs."""
+
+    def __init__(self, blind: Position, observer: int, known: int, model: tefuda._native.saboteur.RoleModel, particles: int = 64, seed: int = 1, joint_hands: bool = False) -> None: ...
+
+    def follow(self, position: Position) -> None:
+        """Takes in the moves that were played since."""
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def joint(self) -> list[tuple[int, float]]:
+        """Sets of saboteurs with their chances."""
+
+    @property
+    def marginal(self) -> list[float]:
+        """The chance of each seat to be a saboteur."""
+
+    def move(self, blind: Position, how: tefuda._native.saboteur.Inferring, rng: tefuda._native.Rng) -> int:
+        """What a player with this belief does."""
+
+def move_chance(position: Position, seen: int, how: tefuda._native.saboteur.Tajima, noise: float) -> float:
+    """
+    The chance that the others see this move, for the mover's hand and role.
+    """
+
+def follow_roles(position: Position, observer: int, model: tefuda._native.saboteur.RoleModel, particles: int = 64, seed: int = 1, joint_hands: bool = False) -> list[list[float]]:
+    """
+    Each seat's chance to be a saboteur, as the observer sees it, before every move and after the last.
+    """
 
 def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
 
