@@ -61,7 +61,8 @@ void bind_policy(nb::module_& m) {
       .def_rw("first", &Tajima::first)
       .def_rw("safe", &Tajima::safe)
       .def_rw("exempt", &Tajima::exempt)
-      .def_rw("life", &Tajima::life);
+      .def_rw("life", &Tajima::life)
+      .def_rw("noise", &Tajima::noise);
 }
 
 void bind_words(nb::module_& m) {

@@ -19,12 +19,12 @@ inline void bind_models(nb::module_& m) {
       .def(
           "__init__",
           [](Inferring* self, const Tajima& how, const RoleModel& model, int particles, std::uint64_t seed,
-             double attack, double shun, double spare) {
-            new (self) Inferring{how, model, {particles, seed, false}, attack, shun, spare};
+             bool joint, double attack, double shun, double spare) {
+            new (self) Inferring{how, model, {particles, seed, joint}, attack, shun, spare};
             self->how.suspicion = Suspicion::kTold;
           },
-          nb::arg("how"), nb::arg("model"), nb::arg("particles"), nb::arg("seed"), nb::arg("attack"),
-          nb::arg("shun"), nb::arg("spare"));
+          nb::arg("how"), nb::arg("model"), nb::arg("particles"), nb::arg("seed"), nb::arg("joint_hands"),
+          nb::arg("attack"), nb::arg("shun"), nb::arg("spare"));
 }
 
 template <class B>
@@ -63,20 +63,21 @@ void bind_belief(nb::module_& m) {
       nb::arg("position"), nb::arg("seen"), nb::arg("how"), nb::arg("noise"),
       "The chance that the others see this move, for the mover's hand and role.");
   m.def(
-      "follow_roles",
-      [](const Pos& p, int observer, const RoleModel& model, int particles, std::uint64_t seed, bool joint) {
-        std::vector<std::vector<double>> out;
+      "roles_along",
+      [](const Pos& p, int observer, const RoleModel& model, const std::vector<std::size_t>& after,
+         int particles, std::uint64_t seed, bool joint) {
+        std::vector<std::vector<std::pair<unsigned, double>>> out;
         Belief<B> belief = fresh_belief(p.start(), observer, model, {particles, seed, joint});
-        out.push_back(belief.marginal());
-        for (std::size_t i = 0; i < p.moves().size(); ++i) {
+        for (std::size_t i = 0, next = 0; next < after.size(); ++i) {
+          for (; next < after.size() && after[next] == i; ++next) out.push_back(belief.joint());
+          if (i >= p.moves().size()) break;
           tell(belief, p.at(i), p.moves()[i], p.at(i + 1));
-          out.push_back(belief.marginal());
         }
         return out;
       },
-      nb::arg("position"), nb::arg("observer"), nb::arg("model"), nb::arg("particles") = 64,
+      nb::arg("position"), nb::arg("observer"), nb::arg("model"), nb::arg("after"), nb::arg("particles") = 64,
       nb::arg("seed") = 1, nb::arg("joint_hands") = false,
-      "Each seat's chance to be a saboteur, as the observer sees it, before every move and after the last.");
+      "The chances of the sets of saboteurs as the observer sees them, after so many moves (rising).");
 }
 
 }  // namespace tefuda::saboteur

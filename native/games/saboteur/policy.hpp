@@ -35,6 +35,7 @@ struct Tajima {
   bool safe = false;   // signals only where the path value does not rise
   bool exempt = true;  // agreed players never suspect each other
   int life = 6;        // moves for which a signal is remembered
+  double noise = 0;    // chance to forget the steps and do anything
 };
 
 // What miners throw away first: dead ends, maps, rockfalls, broken tools, N-S, corners, repairs, the rest.
@@ -93,6 +94,7 @@ class TajimaTurn {
 
   Move choose() {
     if (mine_.count == 0) return kPassMove;
+    if (how_.noise > 0 && source_.uniform() < how_.noise) return lapse();
     if (const Move m = repair_oneself().drawn()) return m;
     return hides() ? as_miner() : as_saboteur();
   }
@@ -194,6 +196,15 @@ class TajimaTurn {
   }
 
  private:
+  // Anything that looks different to the others, all equally likely; a discard is of any card.
+  Move lapse() {
+    Moves moves;
+    s_.legal(moves);
+    std::erase_if(moves, [](Move m) { return unpack(m).act == Act::kDiscard; });
+    const auto at = source_.below(moves.size() + 1);
+    return at < moves.size() ? moves[at] : discard(mine_.card[source_.below(mine_.count)]);
+  }
+
   Move as_miner() {
     if (const Move m = attack()) return m;
     if (const Move m = support()) return m;

@@ -186,7 +186,7 @@ class RoleModel:
 class Inferring:
     """The paper's player with a belief in place of its suspicion."""
 
-    def __init__(self, how: Tajima, model: RoleModel, particles: int, seed: int, attack: float, shun: float, spare: float) -> None: ...
+    def __init__(self, how: Tajima, model: RoleModel, particles: int, seed: int, joint_hands: bool, attack: float, shun: float, spare: float) -> None: ...
 
 def copies() -> list[int]:
     """How many cards of every kind the deck has."""
@@ -389,9 +389,9 @@ def move_chance(position: Position, seen: int, how: Tajima, noise: float) -> flo
     The chance that the others see this move, for the mover's hand and role.
     """
 
-def follow_roles(position: Position, observer: int, model: RoleModel, particles: int = 64, seed: int = 1, joint_hands: bool = False) -> list[list[float]]:
+def roles_along(position: Position, observer: int, model: RoleModel, after: Sequence[int], particles: int = 64, seed: int = 1, joint_hands: bool = False) -> list[list[tuple[int, float]]]:
     """
-    Each seat's chance to be a saboteur, as the observer sees it, before every move and after the last.
+    The chances of the sets of saboteurs as the observer sees them, after so many moves (rising).
     """
 
 def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...

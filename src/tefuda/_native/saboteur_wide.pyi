@@ -168,9 +168,9 @@ def move_chance(position: Position, seen: int, how: tefuda._native.saboteur.Taji
     The chance that the others see this move, for the mover's hand and role.
     """
 
-def follow_roles(position: Position, observer: int, model: tefuda._native.saboteur.RoleModel, particles: int = 64, seed: int = 1, joint_hands: bool = False) -> list[list[float]]:
+def roles_along(position: Position, observer: int, model: tefuda._native.saboteur.RoleModel, after: Sequence[int], particles: int = 64, seed: int = 1, joint_hands: bool = False) -> list[list[tuple[int, float]]]:
     """
-    Each seat's chance to be a saboteur, as the observer sees it, before every move and after the last.
+    The chances of the sets of saboteurs as the observer sees them, after so many moves (rising).
     """
 
 def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
