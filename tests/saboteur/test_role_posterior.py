@@ -159,5 +159,6 @@ def test_independent_hands_come_near_joint_ones_in_real_games():
         after = [12, 24, 36]
         ours = native.roles_along(position, observer, model, after, 400, 1, False)
         joint = native.roles_along(position, observer, model, after, 400, 1, True)
-        apart += [sum(abs(a - b) for (_, a), (_, b) in zip(x, y, strict=True)) / 2 for x, y in zip(ours, joint)]
+        for x, y in zip(ours, joint, strict=True):
+            apart.append(sum(abs(a - b) for (_, a), (_, b) in zip(x, y, strict=True)) / 2)
     assert sum(apart) / len(apart) < 0.05

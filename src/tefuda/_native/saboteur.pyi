@@ -178,6 +178,12 @@ class Tajima:
     @life.setter
     def life(self, arg: int, /) -> None: ...
 
+    @property
+    def noise(self) -> float: ...
+
+    @noise.setter
+    def noise(self, arg: float, /) -> None: ...
+
 class RoleModel:
     """What players of each role are supposed to do, and their noise."""
 

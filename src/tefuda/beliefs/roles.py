@@ -14,7 +14,7 @@ Seats = tuple[int, ...]
 
 @dataclass(frozen=True)
 class RoleBelief:
-    """The chances of all assignments of a role: ``joint[(1, 4)]`` is that seats 1 and 4 have it, no others."""
+    """The chances of all assignments of a role: ``joint[(1, 4)]`` is that just seats 1 and 4 have it."""
 
     role: str
     players: int
@@ -51,9 +51,13 @@ class RoleBelief:
         width = max(screen_width(text) for text in [*names, tr("player")])
         lines = [f"{pad(tr('player'), width)}  {tr(self.role)}"]
         for name, chance in zip(names, self.marginal, strict=True):
-            lines.append(f"{pad(name, width)}  {chance:8.1%}".replace("%", " %") + "  " + "#" * round(20 * chance))
+            lines.append(
+                f"{pad(name, width)}  {chance:8.1%}".replace("%", " %") + "  " + "#" * round(20 * chance)
+            )
         best = sorted(self.joint.items(), key=lambda item: (-item[1], item[0]))[:most]
-        words = [f"{'+'.join(str(s + 1) for s in seats) or tr('nobody')} ({chance:.1%})" for seats, chance in best]
+        words = [
+            f"{'+'.join(str(s + 1) for s in seats) or tr('nobody')} ({chance:.1%})" for seats, chance in best
+        ]
         lines.append(f"{tr('likeliest')}: {', '.join(words)}".replace("%", " %"))
         return "\n".join(line.rstrip() for line in lines)
 

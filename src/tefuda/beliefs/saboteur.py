@@ -130,16 +130,12 @@ def _named(joint: Sequence[tuple[int, float]], players: int, observer: int) -> R
     return RoleBelief("saboteur", players, observer, {tuple(seats_of(s)): p for s, p in joint})
 
 
-def roles_along(
-    state: State[Any], observer: int, after: Sequence[int], assumed: Assumed
-) -> list[RoleBelief]:
+def roles_along(state: State[Any], observer: int, after: Sequence[int], assumed: Assumed) -> list[RoleBelief]:
     """Return what an observer of this game believed after so many moves each; for studies of beliefs.
 
     Moves that were never played are left out, so the list may be shorter than ``after``.
     """
     game: Any = state.game
     position: Any = state.position  # type: ignore[attr-defined]
-    found = game.engine.roles_along(
-        position, observer, assumed.model, sorted(after), **assumed.effort
-    )
+    found = game.engine.roles_along(position, observer, assumed.model, sorted(after), **assumed.effort)
     return [_named(joint, game.players, observer) for joint in found]

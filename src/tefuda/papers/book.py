@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.core.errors import TefudaError, nearest
-from tefuda.papers import endgame, geister, saboteur
+from tefuda.papers import endgame, geister, saboteur, saboteur_hiding, saboteur_roles
 from tefuda.papers.study import Effort, Finding, Study, exact
 
 
@@ -32,6 +32,8 @@ STUDIES = [
     Study("E3", "4-player endings of 10 distinct cards, Table 3", _e3, "a second", "endgame"),
     *geister.STUDIES,
     *saboteur.STUDIES,
+    *saboteur_roles.STUDIES,
+    *saboteur_hiding.STUDIES,
 ]
 
 

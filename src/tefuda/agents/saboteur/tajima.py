@@ -22,7 +22,9 @@ class Tajima(Agent):
     ``m_a`` and ``m_s`` are the chances to attack a suspect and to help somebody else; a saboteur hides while
     the path value is at least ``t`` (``strict``: above it). ``suspicion``: S0 nobody, S1 whoever raised the
     path value, S2 also whoever broke a tool of somebody unsuspected, S5 the one with most raises and passes,
-    oracle the true saboteurs. With the chance ``noise`` it does anything instead. ``signal`` is for players who have agreed (``saboteur(agreed=4)``): dead ends
+    oracle the true saboteurs. With the chance ``noise`` it does anything instead.
+
+    ``signal`` is for players who have agreed (``saboteur(agreed=4)``): dead ends
     laid at a ``rank`` or, as a ``placebo``, thrown away; ``rank`` counts from the largest (desc) or the
     smallest path value; ``response`` A completes the shift, B bends the other way, none leaves
     signals unread.
