@@ -75,7 +75,8 @@ def test_beliefs_grow_with_the_game_as_if_made_at_once():
 
 
 def test_the_seed_decides_and_matters_little():
-    view = walked(GAME, 8, 30).view(1)
+    state = walked(GAME, 3, 9, player="tajima(t=3)")
+    view = state.view(state.deal["roles"].index("miner"))
     one, again, two = (roles(view, seed=seed) for seed in (1, 1, 2))
     assert one == again != two
     many = [roles(view, seed=seed, particles=2000).marginal for seed in (1, 2)]
@@ -119,11 +120,11 @@ def test_games_in_native_code_are_those_of_the_arena():
 
 
 def test_roles_along_a_game_are_those_of_its_views():
-    state = walked(GAME, 9, 40)
+    state = walked(GAME, 9, 24)
     observer = 4
-    found = roles_along(state, observer, [0, 12, 30], Assumed())
+    found = roles_along(state, observer, [0, 12, 20], Assumed())
     assert len(found) == 3
-    while state.length > 30:
+    while state.length > 20:
         state.undo()
     assert found[2] == roles(state.view(observer))
     assert roles_along(state, observer, [12, 99], Assumed())[0] == found[1]

@@ -153,9 +153,10 @@ class Belief {
   }
 
   void add_cloud(std::vector<Cloud::Member> members) {
-    clouds_.emplace_back(
-        std::move(members), tracks_, pool_, options_.particles,
-        derive(derive(options_.seed, static_cast<std::uint64_t>(observer_)), clouds_.size()));
+    // The same luck for all guises of a player: what they differ in is then less a matter of luck.
+    const auto whose = static_cast<std::uint64_t>(members.front().player);
+    const std::uint64_t mine = derive(options_.seed, static_cast<std::uint64_t>(observer_));
+    clouds_.emplace_back(std::move(members), tracks_, pool_, options_.particles, derive(mine, whose));
   }
 
   double evidence(const Set& set) const {

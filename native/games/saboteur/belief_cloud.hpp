@@ -16,6 +16,7 @@
 namespace tefuda::saboteur {
 
 constexpr int kPlaces = 40;  // cards that one player can hold in a round
+constexpr int kStirs = 3;    // exchanges tried for every particle drawn anew
 
 // The cards that the observer has not seen, by kind.
 struct Pool {
@@ -91,7 +92,10 @@ class Cloud {
     for (std::size_t i = 0; i < weight_.size(); ++i)
       weight_[i] *= track.moves.back().is_discard() ? discard(i, m, move, track, rng)
                                                     : play(i, m, move, tracks, pool, rng);
-    settle(rng);
+    if (!settle(rng)) return;
+    Pool rest = pool;
+    if (!track.moves.back().is_discard()) rest.take(track.moves.back().kind());
+    stir(tracks, rest, rng);
   }
 
   // A member has drawn a card: its newest place.
@@ -111,7 +115,10 @@ class Cloud {
       const Kind other = outside(i, tracks, pool).draw(rng);
       weight_[i] *= put(i, spot, other, tracks);
     }
-    settle(rng);
+    if (!settle(rng)) return;
+    Pool rest = pool;
+    rest.take(kind);
+    stir(tracks, rest, rng);
   }
 
   bool has(int player) const { return find(player) >= 0; }
@@ -237,8 +244,9 @@ class Cloud {
     mine.weighed = move + 1;
   }
 
-  // Adds the mean weight to the evidence; draws the particles anew when few carry it (systematically).
-  void settle(Rng& rng) {
+  // Adds the mean weight to the evidence. When few particles carry it they are drawn anew (systematically):
+  // then it is true.
+  bool settle(Rng& rng) {
     const auto n = static_cast<double>(weight_.size());
     double sum = 0, squares = 0;
     for (double w : weight_) {
@@ -247,7 +255,7 @@ class Cloud {
     }
     evidence_ += portable_log(sum / n);
     for (double& w : weight_) w *= n / sum;
-    if (sum * sum > 0.5 * n * squares) return;
+    if (sum * sum > 0.5 * n * squares) return false;
     std::vector<Past> drawn(pasts_.size());
     const double start = rng.uniform();
     double until = weight_[0];
@@ -259,6 +267,25 @@ class Cloud {
     }
     pasts_ = std::move(drawn);
     std::fill(weight_.begin(), weight_.end(), 1.0);
+    return true;
+  }
+
+  // Makes equal particles differ again: exchanges some of their cards with others, so that what they stand
+  // for stays the same (Metropolis).
+  void stir(const std::vector<Track>& tracks, const Pool& pool, Rng& rng) {
+    for (std::size_t i = 0; i < weight_.size(); ++i)
+      for (int again = 0; again < kStirs; ++again) {
+        Spot spot;
+        std::uint64_t n = 0;
+        unseen(i, tracks, [&](int m, int p) {
+          if (rng.below(++n) == 0) spot = {m, p};
+        });
+        const Pool others = outside(i, tracks, pool);
+        if (spot.member < 0 || others.total == 0) continue;
+        Past& mine = past(i, spot.member);
+        const Past before = mine;
+        if (rng.uniform() > put(i, spot, others.draw(rng), tracks)) mine = before;
+      }
   }
 
   std::vector<Member> members_;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <vector>
 
@@ -42,6 +43,8 @@ class Knowledge {
   void weigh(const std::vector<std::pair<unsigned, double>>& weights) {
     double sum = 0;
     for (const auto& [set, weight] : weights) sum += weight;
+    if (!(sum > 0) || !std::isfinite(sum))
+      throw std::invalid_argument("some set of saboteurs must have a weight, and a finite one");
     std::vector<RoleOption> weighed;
     std::uint64_t last = 0;
     for (const auto& [set, weight] : weights) {
@@ -51,7 +54,6 @@ class Knowledge {
       last += static_cast<std::uint64_t>(weight / sum * 0x1p53);
       weighed.push_back({static_cast<std::uint16_t>(set), last});
     }
-    if (last == 0) throw std::invalid_argument("some set of saboteurs must have a weight");
     roles_ = std::move(weighed);
   }
 

@@ -41,8 +41,8 @@ class Inferring(Agent):
         ]
         how = rule_player("inferring", m_a, m_s, t, discard=discard, noise=noise)
         self._assumed = assumed
-        effort = assumed.effort
-        self.policy: Any = native.Inferring(how, assumed.model, *effort.values(), *levels)
+        self._how = native.Inferring(how, assumed.model, *assumed.effort.values(), *levels)
+        self.policy: Any = self._how
         self._watches: dict[int, RoleWatch] = {}  # one agent may play a whole team
 
     def new_game(self, view: View) -> None:
@@ -61,5 +61,5 @@ class Inferring(Agent):
         check_turn(view)
         blind = blind_position(view.load_game(), view)  # type: ignore[arg-type]
         watch = self._watches.setdefault(view.observer, RoleWatch(self._assumed))
-        number = watch.follow(view, blind).move(blind, self.policy, self.stream(view))
+        number = watch.follow(view, blind).move(blind, self._how, self.stream(view))
         return Decision(next(move for move in view.legal_moves if move.id == number))
