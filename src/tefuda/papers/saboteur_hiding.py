@@ -15,14 +15,12 @@ FULL = 2_000  # games of a cell
 CHEAP = 10_000  # of a cell in which nobody infers
 BOARDS = {"clipped": 0, "open": 2}
 MINER = "m_a=1.0, m_s=1.0"
-ASSUME = "assume=assume(m_a=1.0, m_s=1.0, t=[2, 4, 6, 8], particles=32)"
-LAPSES = "assume=assume(m_a=1.0, m_s=1.0, t=[2, 4, 6, 8], noise=0.2, particles=32)"
+ASSUME = "assume=assume(m_a=1.0, m_s=1.0, t=[3, 5, 8], particles=24)"
 DETECTORS = {
     "S0": f"tajima({MINER}, suspicion='S0')",
     "S1": f"tajima({MINER}, suspicion='S1')",
     "posterior .5": f"inferring({MINER}, attack=0.5, shun=0.5, {ASSUME})",
     "posterior .8": f"inferring({MINER}, attack=0.8, shun=0.8, {ASSUME})",
-    "posterior .8, noise .2": f"inferring({MINER}, attack=0.8, shun=0.8, {LAPSES})",
     "oracle": f"tajima({MINER}, suspicion='oracle')",
 }
 QUICK = ("S1", "posterior .8", "oracle")
@@ -83,7 +81,7 @@ def _partners(effort: Effort) -> list[Finding]:
         for name in ("S0", "S1"):
             miner = DETECTORS[name]
             blind = wins(effort, board, miner, saboteur(8))
-            assume = f"assume=assume(m_a=1.0, m_s=1.0, t=8, suspicion='{name}', particles=32)"
+            assume = f"assume=assume(m_a=1.0, m_s=1.0, t=8, suspicion='{name}', particles=24)"
             for spare in (0.5, 0.8):
                 finds = wins(effort, board, miner, f"inferring({MINER}, t=8, spare={spare}, {assume})")
                 cell = f"{board}, miners {name}: saboteurs who spare a partner at {spare} win more often"
@@ -112,12 +110,7 @@ def hiding(effort: Effort) -> list[Finding]:
     for board in ("clipped",) if effort.quick else BOARDS:
         for name in QUICK if effort.quick else DETECTORS:
             by_t = {t: wins(effort, board, DETECTORS[name], saboteur(t)) for t in _times(effort)}
-            for t, cell in by_t.items():
-                value, low, high = rate(cell)
-                text = f"{board}, {name}: t={t}"
-                found.append(
-                    Finding("S.hiding", text, None, value, (low, high), len(cell), "not run", "no paper")
-                )
+            found += [_cell(f"{board}, {name}", by_t, t) for t in by_t]
             verdicts.append(_pays(f"{board}, {name}", by_t))
     pays = [f.cell.removesuffix(": hiding pays") for f in verdicts if f.verdict == "direction"]
     holds = True if pays else None if any(f.verdict == "inconclusive" for f in verdicts) else False
@@ -125,6 +118,17 @@ def hiding(effort: Effort) -> list[Finding]:
     games = sum(f.games for f in verdicts)
     text = "there is a detector for which the win rate is not monotone in t"
     return [*found, *verdicts, claim("S.hiding", text, holds, games, note)]
+
+
+def _cell(row: str, by_t: dict[int, Wins], t: int) -> Finding:
+    """One win rate; judged is whether it lies above that of the t before."""
+    value, low, high = rate(by_t[t])
+    before = max((other for other in by_t if other < t), default=None)
+    holds, note = None, "the first of its row"
+    if before is not None:
+        gap = difference(by_t[before], by_t[t])
+        holds, note = lowers(gap), f"t={before} minus t={t}: {points(gap)} points"
+    return claim("S.hiding", f"{row}: t={t}", holds, len(by_t[t]), note, value, (low, high))
 
 
 def _times(effort: Effort) -> Sequence[int]:
@@ -159,14 +163,14 @@ STUDIES = [
         "S.detect",
         "miners and saboteurs who act on the posterior",
         detect,
-        "about 8 CPU minutes",
+        "about 5 CPU minutes",
         "saboteur_roles",
     ),
     Study(
         "S.hiding",
         "does hiding pay against a detector?",
         hiding,
-        "about 15 CPU minutes",
+        "about 11 CPU minutes",
         "saboteur_roles",
         draw=draw_by_t,
     ),

@@ -22,7 +22,7 @@ from tefuda.papers.study import Effort, Finding, Study, claim
 ROUNDS = (1, 2, 3, 4, 6, 8)  # of six moves each
 LAPSE = 0.01  # S1 as a forecast: how often a miner raises the path value, beside a saboteur
 NOISE = 0.1  # of the noisy players
-FULL = 2_000  # games of a cell
+FULL = 1_000  # games of a cell
 
 
 @dataclass(frozen=True)
@@ -240,7 +240,7 @@ STUDIES = [
         "S.roles",
         "who the saboteurs are: log loss by round",
         losses,
-        "about 4 CPU minutes",
+        "about 2 CPU minutes",
         "saboteur_roles",
         draw=draw_losses,
     ),
