@@ -11,7 +11,7 @@ from tefuda.papers.curves import draw_curves
 from tefuda.papers.saboteur import Wins, difference, lowers, points, rate, saboteur_wins
 from tefuda.papers.study import Effort, Finding, Study, claim
 
-FULL = 2_000  # games of a cell
+FULL = 1_000  # games of a cell
 CHEAP = 10_000  # of a cell in which nobody infers
 BOARDS = {"clipped": 0, "open": 2}
 MINER = "m_a=1.0, m_s=1.0"
@@ -163,14 +163,14 @@ STUDIES = [
         "S.detect",
         "miners and saboteurs who act on the posterior",
         detect,
-        "about 5 CPU minutes",
+        "about 3 CPU minutes",
         "saboteur_roles",
     ),
     Study(
         "S.hiding",
         "does hiding pay against a detector?",
         hiding,
-        "about 11 CPU minutes",
+        "about 6 CPU minutes",
         "saboteur_roles",
         draw=draw_by_t,
     ),
