@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
 from statistics import NormalDist
+from typing import NamedTuple
 
 from tefuda.papers.curves import draw_curves
-from tefuda.papers.saboteur import Wins, difference, lowers, points, rate, saboteur_wins
-from tefuda.papers.study import Effort, Finding, Study, claim
+from tefuda.papers.saboteur import Wins, difference, lowers, points, rate, won
+from tefuda.papers.study import Cell, Effort, Finding, Study, claim
 
 FULL = 1_000  # games of a cell
 CHEAP = 10_000  # of a cell in which nobody infers
@@ -32,17 +33,28 @@ def saboteur(t: int, more: str = "") -> str:
     return f"tajima(m_a=1.0, m_s=1.0, suspicion='S1', t={t}{more})"
 
 
-def wins(effort: Effort, board: str, miner: str, bad: str, more: str = "") -> Wins:
-    """Play a cell, once a run; equal seeds give all cells the same deals."""
-    key = ("S.hiding", board, miner, bad, more)
-    if key not in effort.kept:
-        games = effort.games(FULL if "inferring" in miner + bad else CHEAP)
-        if effort.quick:
-            games = 50
-        game = f"saboteur(preset='tajima', margin={BOARDS[board]}{more})"
-        effort.kept[key] = saboteur_wins(effort, f"{board}: {miner} v {bad}", game, [miner, bad], games)
-    found: Wins = effort.kept[key]
-    return found
+class Played(NamedTuple):
+    """A cell: the board, the miners, the saboteurs, and what else is said of the game."""
+
+    board: str
+    miner: str
+    bad: str
+    more: str = ""
+
+
+def play(effort: Effort, wanted: Iterable[Played]) -> dict[Played, Wins]:
+    """Play cells side by side, each once a run; equal seeds give all cells the same deals."""
+    cells = list(dict.fromkeys(wanted))
+    missing = [cell for cell in cells if ("S.hiding", cell) not in effort.kept]
+    matches = []
+    for cell in missing:
+        games = effort.games(FULL if "inferring" in cell.miner + cell.bad else CHEAP)
+        game = f"saboteur(preset='tajima', margin={BOARDS[cell.board]}{cell.more})"
+        name = f"{cell.board}: {cell.miner} v {cell.bad}"
+        matches.append(Cell(name, game, [cell.miner, cell.bad], 50 if effort.quick else games, "roles"))
+    for cell, result in zip(missing, effort.matches(matches), strict=True):
+        effort.kept["S.hiding", cell] = won(result)
+    return {cell: effort.kept["S.hiding", cell] for cell in cells}
 
 
 # S.detect: miners who infer beside miners with rule S1; saboteurs who look for their partner.
@@ -50,55 +62,54 @@ def wins(effort: Effort, board: str, miner: str, bad: str, more: str = "") -> Wi
 
 def detect(effort: Effort) -> list[Finding]:
     """Paired differences of the saboteurs' win rate."""
-    found = []
-    inferring = [name for name in (QUICK if effort.quick else DETECTORS) if name not in ("S0", "S1")]
+    names = [name for name in (QUICK if effort.quick else DETECTORS) if name not in ("S0", "S1")]
+    arms: dict[str, tuple[Played, Played]] = {}
     for board in ("clipped",) if effort.quick else BOARDS:
         for t in (4,) if effort.quick else (4, 8):
             for noise in ("",) if effort.quick else ("", ", noise=0.1"):
+                row = f"{board}, t={t}{', all noisy' if noise else ''}"
                 bad = saboteur(t, noise)
-                base = wins(effort, board, _noisy("S1", noise), bad)
-                for name in inferring:
-                    cell = f"{board}, t={t}{', all noisy' if noise else ''}: {name} instead of S1 lowers it"
-                    found.append(_beside(cell, wins(effort, board, _noisy(name, noise), bad), base))
-    return found + ([] if effort.quick else _partners(effort))
+                base = Played(board, _noisy("S1", noise), bad)
+                for name in names:
+                    arms[f"{row}: {name} instead of S1 lowers it"] = (
+                        Played(board, _noisy(name, noise), bad),
+                        base,
+                    )
+    partners = {} if effort.quick else _partners()
+    played = play(effort, [cell for pair in (*arms.values(), *partners.values()) for cell in pair])
+    found = [_beside(text, played[arm], played[base], -1) for text, (arm, base) in arms.items()]
+    return found + [_beside(text, played[arm], played[base], 1) for text, (arm, base) in partners.items()]
 
 
 def _noisy(detector: str, noise: str) -> str:
     return DETECTORS[detector][:-1] + noise + ")"
 
 
-def _beside(cell: str, arm: Wins, base: Wins) -> Finding:
-    gap = difference(arm, base)
-    games = min(len(arm), len(base))
-    note = f"{float(arm[:games].mean()):.3f} instead of {float(base[:games].mean()):.3f}"
-    return claim("S.detect", cell, lowers(gap), games, note, gap[0], gap[1:])
-
-
-def _partners(effort: Effort) -> list[Finding]:
-    """Saboteurs who spare whom they take for their partner, beside those who do not, and those who know."""
-    found = []
+def _partners() -> dict[str, tuple[Played, Played]]:
+    """Saboteurs who spare whom they take for their partner, and those who know, beside all others."""
+    arms = {}
     for board in BOARDS:
         for name in ("S0", "S1"):
-            miner = DETECTORS[name]
-            blind = wins(effort, board, miner, saboteur(8))
+            miner, row = DETECTORS[name], f"{board}, miners {name}"
+            blind = Played(board, miner, saboteur(8))
             assume = f"assume=assume(m_a=1.0, m_s=1.0, t=8, suspicion='{name}', particles=24)"
             for spare in (0.5, 0.8):
-                finds = wins(effort, board, miner, f"inferring({MINER}, t=8, spare={spare}, {assume})")
-                cell = f"{board}, miners {name}: saboteurs who spare a partner at {spare} win more often"
-                found.append(_more(cell, finds, blind))
-            told = wins(effort, board, miner, saboteur(8), ", know=True")
-            found.append(
-                _more(f"{board}, miners {name}: saboteurs who know each other win more often", told, blind)
-            )
-    return found
+                seeker = f"inferring({MINER}, t=8, spare={spare}, {assume})"
+                text = f"{row}: saboteurs who spare a partner at {spare} win more often"
+                arms[text] = Played(board, miner, seeker), blind
+            told = Played(board, miner, saboteur(8), ", know=True")
+            arms[f"{row}: saboteurs who know each other win more often"] = told, blind
+    return arms
 
 
-def _more(cell: str, arm: Wins, base: Wins) -> Finding:
+def _beside(cell: str, arm: Wins, base: Wins, sign: int) -> Finding:
+    """Judge a paired difference that is claimed to be above (1) or below zero (-1)."""
     gap = difference(arm, base)
     below = lowers(gap)
     games = min(len(arm), len(base))
     note = f"{float(arm[:games].mean()):.3f} instead of {float(base[:games].mean()):.3f}"
-    return claim("S.detect", cell, None if below is None else not below, games, note, gap[0], gap[1:])
+    holds = None if below is None else below == (sign < 0)
+    return claim("S.detect", cell, holds, games, note, gap[0], gap[1:])
 
 
 # S.hiding: win rate of the saboteurs by t.
@@ -107,9 +118,14 @@ def _more(cell: str, arm: Wins, base: Wins) -> Finding:
 def hiding(effort: Effort) -> list[Finding]:
     """Win rate by t against every detector, and where it does not rise with t."""
     found, verdicts = [], []
-    for board in ("clipped",) if effort.quick else BOARDS:
-        for name in QUICK if effort.quick else DETECTORS:
-            by_t = {t: wins(effort, board, DETECTORS[name], saboteur(t)) for t in _times(effort)}
+    boards, names = (("clipped",), QUICK) if effort.quick else (tuple(BOARDS), tuple(DETECTORS))
+    times = (2, 5, 8) if effort.quick else TIMES
+    played = play(
+        effort, [Played(b, DETECTORS[name], saboteur(t)) for b in boards for name in names for t in times]
+    )
+    for board in boards:
+        for name in names:
+            by_t = {t: played[Played(board, DETECTORS[name], saboteur(t))] for t in times}
             found += [_cell(f"{board}, {name}", by_t, t) for t in by_t]
             verdicts.append(_pays(f"{board}, {name}", by_t))
     pays = [f.cell.removesuffix(": hiding pays") for f in verdicts if f.verdict == "direction"]
@@ -129,10 +145,6 @@ def _cell(row: str, by_t: dict[int, Wins], t: int) -> Finding:
         gap = difference(by_t[before], by_t[t])
         holds, note = lowers(gap), f"t={before} minus t={t}: {points(gap)} points"
     return claim("S.hiding", f"{row}: t={t}", holds, len(by_t[t]), note, value, (low, high))
-
-
-def _times(effort: Effort) -> Sequence[int]:
-    return (2, 5, 8) if effort.quick else TIMES
 
 
 def _pays(cell: str, by_t: dict[int, Wins]) -> Finding:
