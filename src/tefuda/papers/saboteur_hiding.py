@@ -13,7 +13,7 @@ from tefuda.papers.saboteur import Wins, difference, lowers, points, rate, won
 from tefuda.papers.study import Cell, Effort, Finding, Study, claim
 
 FULL = 1_000  # games of a cell
-CHEAP = 10_000  # of a cell in which nobody infers
+CHEAP = 4_000  # of a cell in which nobody infers
 BOARDS = {"clipped": 0, "open": 2}
 MINER = "m_a=1.0, m_s=1.0"
 ASSUME = "assume=assume(m_a=1.0, m_s=1.0, t=[3, 5, 8], particles=24)"
