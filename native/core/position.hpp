@@ -23,6 +23,7 @@ class Position {
 
   const S& start() const { return states_.front(); }
   const S& now() const { return states_.back(); }
+  const S& at(std::size_t move) const { return states_[move]; }  // before this move
   const std::vector<Move>& moves() const { return moves_; }
 
   bool is_legal(Move move) const {

@@ -51,7 +51,7 @@ void bind_policy(nb::module_& m) {
       .def_rw("threshold", &Tajima::threshold)
       .def_rw("strict", &Tajima::strict)
       .def_prop_rw("suspicion", getter(&Tajima::suspicion), setter(&Tajima::suspicion),
-                   "S0 0, S1 1, S2 2, S5 3, oracle 4.")
+                   "S0 0, S1 1, S2 2, S5 3, oracle 4, told 5.")
       .def_rw("useful", &Tajima::useful)
       .def_prop_rw("signals", getter(&Tajima::signals), setter(&Tajima::signals),
                    "0 none, 1 rank, 2 placebo.")
@@ -61,7 +61,8 @@ void bind_policy(nb::module_& m) {
       .def_rw("first", &Tajima::first)
       .def_rw("safe", &Tajima::safe)
       .def_rw("exempt", &Tajima::exempt)
-      .def_rw("life", &Tajima::life);
+      .def_rw("life", &Tajima::life)
+      .def_rw("noise", &Tajima::noise);
 }
 
 void bind_ties(nb::module_& m) {
@@ -141,6 +142,7 @@ void bind(nb::module_& m) {
   bind_rules(m);
   bind_policy(m);
   bind_ties(m);
+  bind_models(m);
   bind_words(m);
   bind_mine<Narrow>(m);
 }

@@ -5,9 +5,9 @@
 #include <nanobind/stl/shared_ptr.h>
 
 #include "core/position.hpp"
-#include "games/saboteur/dealing.hpp"
+#include "games/saboteur/bind_belief.hpp"
 #include "games/saboteur/knowledge.hpp"
-#include "games/saboteur/ties.hpp"
+#include "games/saboteur/players.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::saboteur {
@@ -34,43 +34,6 @@ State<B> dealt(const std::shared_ptr<const Table<B>>& table, const std::vector<s
 }
 
 inline std::vector<int> kinds(const Kind* from, int n) { return {from, from + n}; }
-
-// What was to be read in the moves so far.
-template <class B>
-Heard heard_in(const Position<State<B>>& p, const Ties& how) {
-  Heard heard;
-  int mover = p.start().turn;
-  for (Move move : p.moves()) {
-    heard.hear(how, mover, move);
-    if (++mover == p.now().players()) mover = 0;
-  }
-  return heard;
-}
-
-template <class B>
-Move policy_move(const Ties& how, const State<B>& s, const Heard& heard, Rng& rng) {
-  if (how.is_plain()) return tajima_move(how.how, s, rng);
-  Code code;
-  return ties_move(how, s, heard, rng, code);
-}
-
-// Plays on to the end. The stream of a decision is the mover's seed and the number of the move.
-template <class B>
-void run_policies(Position<State<B>>& p, const std::vector<Ties>& how,
-                  const std::vector<std::uint64_t>& seeds) {
-  std::vector<Heard> heard;
-  for (const Ties& one : how) heard.push_back(one.is_plain() ? Heard() : heard_in(p, one));
-  while (!p.now().over()) {
-    const State<B>& s = p.now();
-    const int turn = s.player();
-    const auto seat = static_cast<std::size_t>(turn);
-    Rng rng(derive(seeds.at(seat), s.played));
-    const Move move = policy_move(how.at(seat), s, heard.at(seat), rng);
-    for (std::size_t i = 0; i < how.size(); ++i)
-      if (!how[i].is_plain()) heard[i].hear(how[i], turn, move);
-    p.force(move);
-  }
-}
 
 struct Tally {
   std::uint64_t games = 0, moves = 0, saboteur_wins = 0, sealed = 0;
@@ -214,7 +177,7 @@ void bind_mine(nb::module_& m) {
       .def(
           "ties_move",
           [](const Pos& p, const Ties& how, Rng& rng) {
-            return policy_move(how, p.now(), heard_in(p, how), rng);
+            return ties_move(how, p.now(), heard_in(p, how), rng);
           },
           nb::arg("how"), nb::arg("rng"), "What a player who signals by ties does here.")
       .def(
@@ -224,7 +187,7 @@ void bind_mine(nb::module_& m) {
             return std::vector<double>(chance.begin(), chance.begin() + p.now().players());
           },
           nb::arg("how"), nb::arg("observer"), "How likely each is a saboteur beside the observer.")
-      .def("run", &run_policies<B>, nb::arg("policies"), nb::arg("seeds"),
+      .def("run", &run_players<B>, nb::arg("policies"), nb::arg("seeds"),
            "Plays on to the end, every seat by its policy and its own stream.");
   using K = Knowledge<B>;
   nb::class_<K>(m, "Knowledge", "What one player knows; made by tefuda.games.saboteur.")
@@ -246,7 +209,9 @@ void bind_mine(nb::module_& m) {
             return out;
           },
           "Sets of saboteurs with their weights.")
+      .def("weigh", &K::weigh, nb::arg("roles"), "Draws sets of saboteurs with these weights from now on.")
       .def("sample", [](const K& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
+  bind_belief<B>(m);
   bind_search<K>(m);
   m.def(
       "count_ties",

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <vector>
 
@@ -37,6 +38,24 @@ class Knowledge {
   int observer() const { return observer_; }
   ScoreRange range() const { return {0.0, 1.0}; }
   const std::vector<RoleOption>& roles() const { return roles_; }
+
+  // Draws sets of saboteurs with these weights from now on (a posterior, say); sets not named are left out.
+  void weigh(const std::vector<std::pair<unsigned, double>>& weights) {
+    double sum = 0;
+    for (const auto& [set, weight] : weights) sum += weight;
+    if (!(sum > 0) || !std::isfinite(sum))
+      throw std::invalid_argument("some set of saboteurs must have a weight, and a finite one");
+    std::vector<RoleOption> weighed;
+    std::uint64_t last = 0;
+    for (const auto& [set, weight] : weights) {
+      const auto is_it = [set = set](const RoleOption& o) { return o.saboteurs == set; };
+      if (std::none_of(roles_.begin(), roles_.end(), is_it) || !(weight >= 0) || !(weight <= sum))
+        throw std::invalid_argument("weights are 0 or more, for sets of saboteurs that are possible");
+      last += static_cast<std::uint64_t>(weight / sum * 0x1p53);
+      weighed.push_back({static_cast<std::uint16_t>(set), last});
+    }
+    roles_ = std::move(weighed);
+  }
 
   State sample(Rng& rng) const {
     State s = blind_;

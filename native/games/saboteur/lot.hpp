@@ -1,4 +1,5 @@
-// One of several moves that are equally good: by lot, or so that whoever knows the key can read a bit in it.
+// One of the best moves, all of them equally good: by lot, or so that whoever knows the key can read a bit in
+// it.
 #pragma once
 
 #include "core/rng.hpp"
@@ -22,9 +23,13 @@ struct Code {
 // Draws without listing. Moves that say what is wanted push the others out.
 class Lot {
  public:
+  using Source = Rng;
   explicit Lot(Rng& rng, Code* code = nullptr) : rng_(rng), code_(code) {}
 
-  void add(Move move) {
+  void add(Move move, int merit = 0) {
+    if (n_ && merit < best_) return;
+    if (merit > best_) n_ = different_ = 0;
+    best_ = merit;
     const bool fits = !code_ || code_->fits(move);
     if (n_ > 0 && fits != fits_) {
       if (!fits) return count(move);
@@ -34,8 +39,6 @@ class Lot {
     if (n_++ == 0 || rng_.below(static_cast<std::uint64_t>(n_)) == 0) move_ = move;
     count(move);
   }
-
-  void clear() { n_ = different_ = 0; }
 
   Move drawn() const {
     if (code_ && n_) code_->ties = different_;
@@ -55,7 +58,7 @@ class Lot {
 
   Rng& rng_;
   Code* code_;
-  int n_ = 0, different_ = 0;
+  int n_ = 0, different_ = 0, best_ = 0;
   bool fits_ = true;
   Move move_ = kPassMove;
   Move seen_[kMost];

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <type_traits>
 
 #include "games/saboteur/lot.hpp"
 #include "games/saboteur/rules.hpp"
@@ -17,6 +18,7 @@ enum class Suspicion : std::uint8_t {
   kBreakers,  // S2: and who broke a tool of somebody not suspected
   kNoisy,     // S5: the one with most (2 x raises + passes)
   kOracle,    // the true saboteurs: told by a hint
+  kTold,      // whoever the Opinion of the turn names
 };
 enum class Signals : std::uint8_t { kNone, kRank, kPlacebo };
 enum class Answer : std::uint8_t { kNone, kSame, kOpposite };  // unread; response A; response B
@@ -35,6 +37,7 @@ struct Tajima {
   bool safe = false;   // signals only where the path value does not rise
   bool exempt = true;  // agreed players never suspect each other
   int life = 6;        // moves for which a signal is remembered
+  double noise = 0;    // chance to forget the steps and do anything
 };
 
 // What miners throw away first: dead ends, maps, rockfalls, broken tools, N-S, corners, repairs, the rest.
@@ -50,6 +53,13 @@ constexpr int uselessness(Kind k) {
   return 1;
 }
 
+// Whom a player takes for a saboteur, as sets of seats, when something else than its own rule says so.
+struct Opinion {
+  unsigned attacked = 0;  // whose tools it breaks
+  unsigned shunned = 0;   // whom it does not repair
+  unsigned spared = 0;    // whose tools it leaves whole as a saboteur
+};
+
 // What a player has from an agreement besides the paper's signals (ties.hpp).
 struct Agreement {
   Code* code = nullptr;  // choices that everybody sees are made by it
@@ -57,83 +67,54 @@ struct Agreement {
   unsigned able = 0;     // these have said that they can go on digging
 };
 
-template <class B>
+// One turn. Every step gathers its candidates in an L, of which Lot draws one; a belief counts them instead,
+// for a hand H that holds one card of every kind.
+template <class B, class L = Lot, class H = Hand>
 class TajimaTurn {
  public:
-  TajimaTurn(const Tajima& how, const State<B>& state, Rng& rng, const Agreement& with = {})
+  TajimaTurn(const Tajima& how, const State<B>& state, const H& hand, typename L::Source& source,
+             const Opinion* told = nullptr, const Agreement& with = {})
       : how_(how),
         s_(state),
-        rng_(rng),
-        with_(with),
+        source_(source),
         me_(state.turn),
-        mine_(state.hand[state.turn]),
-        value_(state.board.value) {}
+        mine_(hand),
+        value_(state.board.value),
+        told_(told),
+        with_(with) {}
 
   Move choose() {
     if (mine_.count == 0) return kPassMove;
-    if (const Move m = repair_oneself()) return m;
+    if (how_.noise > 0 && source_.uniform() < how_.noise) return lapse();
+    if (const Move m = repair_oneself().drawn()) return m;
     return hides() ? as_miner() : as_saboteur();
   }
 
- private:
   // A miner is always one; a saboteur behaves as one while the gold is far.
   bool hides() const {
     if (!s_.is_saboteur(me_)) return true;
     return how_.strict ? value_ > how_.threshold : value_ >= how_.threshold;
   }
 
-  Move as_miner() {
-    if (const Move m = attack()) return m;
-    if (const Move m = support()) return m;
-    if (how_.first)
-      if (const Move m = answer()) return m;
-    if (const Move m = dig()) return m;
-    if (!how_.first)
-      if (const Move m = answer()) return m;
-    if (const Move m = signal()) return m;
-    return throw_away();
-  }
+  // What the steps choose from.
 
-  Move as_saboteur() {
-    if (const Move m = spoil()) return m;
-    if (const Move m = break_any()) return m;
-    return throw_away();
-  }
+  L repair_oneself() { return repair_one_of(1u << me_); }
 
-  Move repair_oneself() { return repair_one_of(1u << me_); }
-
-  Move attack() {
-    const unsigned suspects = this->suspects();
-    if (!suspects || how_.attack <= 0) return kPassMove;
-    const Move m = break_one_of(suspects);
-    return m && rng_.uniform() < how_.attack ? m : kPassMove;
-  }
-
-  Move support() {
-    if (how_.support <= 0) return kPassMove;
-    unsigned hurt = 0;
-    for (int p = 0; p < s_.players(); ++p)
-      if (p != me_ && s_.broken[p]) hurt |= 1u << p;
-    if (!hurt) return kPassMove;
-    hurt &= ~suspects();
-    const Move m = repair_one_of(hurt & with_.able ? hurt & with_.able : hurt);
-    return m && rng_.uniform() < how_.support ? m : kPassMove;
-  }
-
-  Move break_any() {
+  L break_any() {
     unsigned others = ((1u << s_.players()) - 1) & ~(1u << me_) & ~with_.fellows;
     if (s_.rules().know) others &= ~unsigned{s_.saboteurs};
+    if (told_) others &= ~told_->spared;
     return break_one_of(others);
   }
 
   // The path card that lowers the path value most.
-  Move dig() {
-    if (s_.broken[me_] || value_ == kSealed) return kPassMove;
+  L dig() {
+    L lot = openly();
+    if (s_.broken[me_] || value_ == kSealed) return lot;
     if (s_.rules().loose || !(s_.board.through == s_.board.reach)) return best_by_trying(-1);
     // One card brings the goal nearer by one at most: on a nearest open cell, with an exit to a nearer one.
     const B cells = nearest();
     const B nearer = value_ > 1 ? s_.board.at_distance(s_.ground(), value_ - 1) : s_.board.goals;
-    Lot lot(rng_, with_.code);
     mine_.for_kinds([&](Kind kind) {
       if (!is_through(kind)) return;
       s_.placements(kind, cells, [&](int pos, bool t, Tile tile) {
@@ -142,49 +123,139 @@ class TajimaTurn {
             return lot.add(s_.lay_at(kind, t, pos));
       });
     });
-    return lot.drawn();
+    return lot;
   }
 
   // The path card that raises the path value most.
-  Move spoil() {
-    if (s_.broken[me_] || value_ == kSealed) return kPassMove;
+  L spoil() {
+    if (s_.broken[me_] || value_ == kSealed) return L(source_);
     if (s_.rules().loose) return best_by_trying(1);
     // While another open cell is as near, no card can make the way longer.
     const B cells = nearest();
-    return cells.single() ? best_by_trying(1, cells) : kPassMove;
+    return cells.single() ? best_by_trying(1, cells) : L(source_);
+  }
+
+  // Whom this player may take for saboteurs: all of these; with S5 one of them, by lot.
+  unsigned suspected() const {
+    const unsigned others = ((1u << s_.players()) - 1) & ~(1u << me_) & ~trusted();
+    switch (how_.suspicion) {
+      case Suspicion::kNobody:
+        return 0;
+      case Suspicion::kRaisers:
+        return s_.record.raisers & others;
+      case Suspicion::kBreakers:
+        return s_.record.suspects & others;
+      case Suspicion::kOracle:
+        return s_.saboteurs & others;
+      case Suspicion::kTold:
+        return told_ ? told_->attacked & others : 0;
+      case Suspicion::kNoisy:
+        return most_signs(others);
+    }
+    return 0;
+  }
+
+  // The others with a broken tool.
+  unsigned hurt() const {
+    unsigned out = 0;
+    for (int p = 0; p < s_.players(); ++p)
+      if (p != me_ && s_.broken[p]) out |= 1u << p;
+    return out;
+  }
+
+  L break_one_of(unsigned players) {
+    L lot = openly();
+    for (int i = 0; i < mine_.count; ++i) {
+      const Kind kind = mine_.card[i];
+      if (!is_break(kind)) continue;
+      for (int p = 0; p < s_.players(); ++p)
+        if ((players >> p & 1) && !(s_.broken[p] >> (kind - kFirstBreak) & 1)) lot.add(break_tool(kind, p));
+    }
+    return lot;
+  }
+
+  L repair_one_of(unsigned players) {
+    L lot = openly();
+    for (int i = 0; i < mine_.count; ++i) {
+      const Kind kind = mine_.card[i];
+      if (!is_repair(kind)) continue;
+      for (int p = 0; p < s_.players(); ++p)
+        for (int tool = 0; tool < kTools; ++tool)
+          if ((players >> p & 1) && (s_.broken[p] & heals(kind) & 1u << tool)) lot.add(repair(kind, p, tool));
+    }
+    return lot;
+  }
+
+ private:
+  // For choices that everybody sees: a code may make them.
+  L openly() {
+    if constexpr (std::is_same_v<L, Lot>)
+      return Lot(source_, with_.code);
+    else
+      return L(source_);
+  }
+
+  // Anything that looks different to the others, all equally likely; a discard is of any card.
+  Move lapse() {
+    Moves moves;
+    s_.legal(moves);
+    std::erase_if(moves, [](Move m) { return unpack(m).act == Act::kDiscard; });
+    const auto at = source_.below(moves.size() + 1);
+    return at < moves.size() ? moves[at] : discard(mine_.card[source_.below(mine_.count)]);
+  }
+
+  Move as_miner() {
+    if (const Move m = attack()) return m;
+    if (const Move m = support()) return m;
+    if (how_.first)
+      if (const Move m = answer()) return m;
+    if (const Move m = dig().drawn()) return m;
+    if (!how_.first)
+      if (const Move m = answer()) return m;
+    if (const Move m = signal()) return m;
+    return throw_away();
+  }
+
+  Move as_saboteur() {
+    if (const Move m = spoil().drawn()) return m;
+    if (const Move m = break_any().drawn()) return m;
+    return throw_away();
+  }
+
+  Move attack() {
+    const unsigned suspects = this->suspects();
+    if (!suspects || how_.attack <= 0) return kPassMove;
+    const Move m = break_one_of(suspects).drawn();
+    return m && source_.uniform() < how_.attack ? m : kPassMove;
+  }
+
+  Move support() {
+    if (how_.support <= 0 || !hurt()) return kPassMove;
+    const unsigned worthy = hurt() & ~(told_ ? told_->shunned : suspects());
+    const Move m = repair_one_of(worthy & with_.able ? worthy & with_.able : worthy).drawn();
+    return m && source_.uniform() < how_.support ? m : kPassMove;
   }
 
   B nearest() const { return s_.board.open(s_.ground()) & s_.board.at_distance(s_.ground(), value_); }
 
-  Move best_by_trying(int sign) { return best_by_trying(sign, s_.cells()); }
+  L best_by_trying(int sign) { return best_by_trying(sign, s_.cells()); }
 
-  Move best_by_trying(int sign, const B& cells) {
-    Lot lot(rng_, with_.code);
-    int best = value_;
+  L best_by_trying(int sign, const B& cells) {
+    L lot = openly();
     mine_.for_kinds([&](Kind kind) {
       if (!is_path(kind)) return;
       s_.placements(kind, cells, [&](int pos, bool t, Tile tile) {
-        const int value = s_.board.after(s_.ground(), pos, tile).value;
-        if (value == value_ || (value - best) * sign < 0) return;
-        if (value != best) lot.clear();
-        best = value;
-        lot.add(s_.lay_at(kind, t, pos));
+        const int gain = (s_.board.after(s_.ground(), pos, tile).value - value_) * sign;
+        if (gain > 0) lot.add(s_.lay_at(kind, t, pos), gain);
       });
     });
-    return lot.drawn();
+    return lot;
   }
 
   Move throw_away() {
-    if (!how_.useful || s_.is_saboteur(me_)) return discard(mine_.card[rng_.below(mine_.count)]);
-    Lot lot(rng_);
-    int most = 0;
-    for (int i = 0; i < mine_.count; ++i) {
-      const int useless = uselessness(mine_.card[i]);
-      if (useless < most) continue;
-      if (useless > most) lot.clear();
-      most = useless;
-      lot.add(discard(mine_.card[i]));
-    }
+    if (!how_.useful || s_.is_saboteur(me_)) return discard(mine_.card[source_.below(mine_.count)]);
+    L lot(source_);
+    for (int i = 0; i < mine_.count; ++i) lot.add(discard(mine_.card[i]), uselessness(mine_.card[i]));
     return lot.drawn();
   }
 
@@ -193,7 +264,7 @@ class TajimaTurn {
     if (how_.signals == Signals::kNone || !s_.is_agreed(me_) || s_.broken[me_]) return kPassMove;
     const int rank = mine_.has(kCornerES) ? 2 : mine_.has(kCornerSW) ? 3 : 0;
     if (rank == 0) return kPassMove;
-    Lot lot(rng_);
+    L lot(source_);
     mine_.for_kinds([&](Kind kind) {
       if (is_dead_end(kind)) lot.add(discard(kind));
     });
@@ -225,15 +296,11 @@ class TajimaTurn {
     const Kind corner = up ? kCornerES : kCornerSW;
     if (!mine_.has(corner)) return kPassMove;
     const B fronts = (s_.board.reach & s_.board.exit[kEast]).shifted(kEast);
-    Lot lot(rng_, with_.code);
-    int best = value_ + 1;
+    L lot = openly();
     s_.placements(corner, s_.cells() & fronts, [&](int pos, bool t, Tile tile) {
       if (!(tile.exits & kW)) return;
       const int value = s_.board.after(s_.ground(), pos, tile).value;
-      if (value > best) return;
-      if (value < best) lot.clear();
-      best = value;
-      lot.add(s_.lay_at(corner, t, pos));
+      if (value <= value_ + 1) lot.add(s_.lay_at(corner, t, pos), -value);
     });
     return lot.drawn();
   }
@@ -255,37 +322,26 @@ class TajimaTurn {
 
   // Whom this player takes for saboteurs; made up once a turn.
   unsigned suspects() {
-    if (!suspects_) suspects_ = find_suspects();
+    if (!suspects_) suspects_ = how_.suspicion == Suspicion::kNoisy ? one_of(suspected()) : suspected();
     return *suspects_;
   }
 
-  unsigned find_suspects() {
-    const unsigned others = ((1u << s_.players()) - 1) & ~(1u << me_) & ~trusted();
-    switch (how_.suspicion) {
-      case Suspicion::kNobody:
-        return 0;
-      case Suspicion::kRaisers:
-        return s_.record.raisers & others;
-      case Suspicion::kBreakers:
-        return s_.record.suspects & others;
-      case Suspicion::kOracle:
-        return s_.saboteurs & others;
-      case Suspicion::kNoisy:
-        return noisy_suspect(others);
-    }
-    return 0;
+  unsigned one_of(unsigned players) {
+    unsigned who = 0;
+    for (std::uint64_t n = 0; players; players &= players - 1)
+      if (source_.below(++n) == 0) who = players & -players;
+    return who;
   }
 
-  // The one with most signs, if there are any; among equals by lot.
-  unsigned noisy_suspect(unsigned others) {
-    int most = 1, equals = 0;
+  // Those with most signs, if there are any.
+  unsigned most_signs(unsigned others) const {
+    int most = 1;
     unsigned who = 0;
     for (int p = 0; p < s_.players(); ++p) {
       const int signs = 2 * s_.record.raises[p] + s_.record.passes[p];
       if (!(others >> p & 1) || signs < most) continue;
-      equals = signs > most ? 1 : equals + 1;
+      who = (signs > most ? 0 : who) | 1u << p;
       most = signs;
-      if (rng_.below(static_cast<std::uint64_t>(equals)) == 0) who = 1u << p;
     }
     return who;
   }
@@ -296,42 +352,21 @@ class TajimaTurn {
     return told && s_.is_saboteur(me_) ? out | s_.saboteurs : out;
   }
 
-  Move break_one_of(unsigned players) {
-    Lot lot(rng_, with_.code);
-    for (int i = 0; i < mine_.count; ++i) {
-      const Kind kind = mine_.card[i];
-      if (!is_break(kind)) continue;
-      for (int p = 0; p < s_.players(); ++p)
-        if ((players >> p & 1) && !(s_.broken[p] >> (kind - kFirstBreak) & 1)) lot.add(break_tool(kind, p));
-    }
-    return lot.drawn();
-  }
-
-  Move repair_one_of(unsigned players) {
-    Lot lot(rng_, with_.code);
-    for (int i = 0; i < mine_.count; ++i) {
-      const Kind kind = mine_.card[i];
-      if (!is_repair(kind)) continue;
-      for (int p = 0; p < s_.players(); ++p)
-        for (int tool = 0; tool < kTools; ++tool)
-          if ((players >> p & 1) && (s_.broken[p] & heals(kind) & 1u << tool)) lot.add(repair(kind, p, tool));
-    }
-    return lot.drawn();
-  }
-
   const Tajima& how_;
   const State<B>& s_;
-  Rng& rng_;
-  const Agreement with_;
+  typename L::Source& source_;
   const int me_;
-  const Hand& mine_;
+  const H& mine_;
   const int value_;
+  const Opinion* told_;
+  const Agreement with_;
   std::optional<unsigned> suspects_;
 };
 
 template <class B>
-Move tajima_move(const Tajima& how, const State<B>& state, Rng& rng, const Agreement& with = {}) {
-  return TajimaTurn<B>(how, state, rng, with).choose();
+Move tajima_move(const Tajima& how, const State<B>& state, Rng& rng, const Opinion* told = nullptr,
+                 const Agreement& with = {}) {
+  return TajimaTurn<B>(how, state, state.hand[state.turn], rng, told, with).choose();
 }
 
 // Play-outs of searches: by strong settings of the paper's rules, or uniform, which hardly ever find the

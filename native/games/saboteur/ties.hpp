@@ -131,7 +131,7 @@ Move ties_move(const Ties& how, const State<B>& s, const Heard& heard, Rng& rng,
   code = heard.code(how);
   code.wanted = message(how, s);
   return tajima_move(
-      how.how, s, rng,
+      how.how, s, rng, nullptr,
       {.code = &code, .fellows = believed_fellows(how, s, heard), .able = said_able(how, s, heard)});
 }
 

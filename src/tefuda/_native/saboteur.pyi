@@ -124,7 +124,7 @@ class Tajima:
 
     @property
     def suspicion(self) -> int:
-        """S0 0, S1 1, S2 2, S5 3, oracle 4."""
+        """S0 0, S1 1, S2 2, S5 3, oracle 4, told 5."""
 
     @suspicion.setter
     def suspicion(self, arg: int, /) -> None: ...
@@ -178,6 +178,12 @@ class Tajima:
 
     @life.setter
     def life(self, arg: int, /) -> None: ...
+
+    @property
+    def noise(self) -> float: ...
+
+    @noise.setter
+    def noise(self, arg: float, /) -> None: ...
 
 class Ties:
     """The paper's player, who also signals by its choices between ties."""
@@ -260,6 +266,16 @@ class TiesTally:
     @property
     def mistaken(self) -> int:
         """Saboteurs who ever believed in a miner."""
+
+class RoleModel:
+    """What players of each role are supposed to do, and their noise."""
+
+    def __init__(self, miners: Sequence[Tajima], saboteurs: Sequence[Tajima], noise: float) -> None: ...
+
+class Inferring:
+    """The paper's player with a belief in place of its suspicion."""
+
+    def __init__(self, how: Tajima, model: RoleModel, particles: int, seed: int, joint_hands: bool, attack: float, shun: float, spare: float) -> None: ...
 
 def copies() -> list[int]:
     """How many cards of every kind the deck has."""
@@ -424,7 +440,7 @@ class Position:
     def fellow_chances(self, how: Ties, observer: int) -> list[float]:
         """How likely each is a saboteur beside the observer."""
 
-    def run(self, policies: Sequence[Ties], seeds: Sequence[int]) -> None:
+    def run(self, policies: Sequence[Tajima | Ties | Inferring], seeds: Sequence[int]) -> None:
         """Plays on to the end, every seat by its policy and its own stream."""
 
 class Knowledge:
@@ -436,7 +452,42 @@ class Knowledge:
     def roles(self) -> list[tuple[int, int]]:
         """Sets of saboteurs with their weights."""
 
+    def weigh(self, roles: Sequence[tuple[int, float]]) -> None:
+        """Draws sets of saboteurs with these weights from now on."""
+
     def sample(self, rng: tefuda._native.Rng) -> Position: ...
+
+class Belief:
+    """The posterior over sets of saboteurs; made by tefuda.beliefs."""
+
+    def __init__(self, blind: Position, observer: int, known: int, model: RoleModel, particles: int = 64, seed: int = 1, joint_hands: bool = False) -> None: ...
+
+    def follow(self, position: Position) -> None:
+        """Takes in the moves that were played since."""
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def joint(self) -> list[tuple[int, float]]:
+        """Sets of saboteurs with their chances."""
+
+    @property
+    def marginal(self) -> list[float]:
+        """The chance of each seat to be a saboteur."""
+
+    def move(self, blind: Position, how: Inferring, rng: tefuda._native.Rng) -> int:
+        """What a player with this belief does."""
+
+def move_chance(position: Position, seen: int, how: Tajima, noise: float) -> float:
+    """
+    The chance that the others see this move, for the mover's hand and role.
+    """
+
+def roles_along(position: Position, observer: int, model: RoleModel, after: Sequence[int], particles: int = 64, seed: int = 1, joint_hands: bool = False) -> list[list[tuple[int, float]]]:
+    """
+    The chances of the sets of saboteurs as the observer sees them, after so many moves (rising).
+    """
 
 advises: bool = True
 

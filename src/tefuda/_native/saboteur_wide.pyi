@@ -130,7 +130,7 @@ class Position:
     def fellow_chances(self, how: tefuda._native.saboteur.Ties, observer: int) -> list[float]:
         """How likely each is a saboteur beside the observer."""
 
-    def run(self, policies: Sequence[tefuda._native.saboteur.Ties], seeds: Sequence[int]) -> None:
+    def run(self, policies: Sequence[tefuda._native.saboteur.Tajima | tefuda._native.saboteur.Ties | tefuda._native.saboteur.Inferring], seeds: Sequence[int]) -> None:
         """Plays on to the end, every seat by its policy and its own stream."""
 
 class Knowledge:
@@ -142,7 +142,42 @@ class Knowledge:
     def roles(self) -> list[tuple[int, int]]:
         """Sets of saboteurs with their weights."""
 
+    def weigh(self, roles: Sequence[tuple[int, float]]) -> None:
+        """Draws sets of saboteurs with these weights from now on."""
+
     def sample(self, rng: tefuda._native.Rng) -> Position: ...
+
+class Belief:
+    """The posterior over sets of saboteurs; made by tefuda.beliefs."""
+
+    def __init__(self, blind: Position, observer: int, known: int, model: tefuda._native.saboteur.RoleModel, particles: int = 64, seed: int = 1, joint_hands: bool = False) -> None: ...
+
+    def follow(self, position: Position) -> None:
+        """Takes in the moves that were played since."""
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def joint(self) -> list[tuple[int, float]]:
+        """Sets of saboteurs with their chances."""
+
+    @property
+    def marginal(self) -> list[float]:
+        """The chance of each seat to be a saboteur."""
+
+    def move(self, blind: Position, how: tefuda._native.saboteur.Inferring, rng: tefuda._native.Rng) -> int:
+        """What a player with this belief does."""
+
+def move_chance(position: Position, seen: int, how: tefuda._native.saboteur.Tajima, noise: float) -> float:
+    """
+    The chance that the others see this move, for the mover's hand and role.
+    """
+
+def roles_along(position: Position, observer: int, model: tefuda._native.saboteur.RoleModel, after: Sequence[int], particles: int = 64, seed: int = 1, joint_hands: bool = False) -> list[list[tuple[int, float]]]:
+    """
+    The chances of the sets of saboteurs as the observer sees them, after so many moves (rising).
+    """
 
 advises: bool = True
 

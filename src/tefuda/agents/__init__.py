@@ -40,6 +40,12 @@ AGENTS.add(
     games=("saboteur",),
 )
 AGENTS.add(
+    "inferring",
+    "tefuda.agents.saboteur:Inferring",
+    "the same with a posterior over roles in place of a rule of suspicion",
+    games=("saboteur",),
+)
+AGENTS.add(
     "cheating_uct",
     "tefuda.agents.searchers:CheatingUct",
     "an Oracle: ISMCTS told some of the opponent's colours",

@@ -8,22 +8,9 @@ from dataclasses import dataclass
 
 from scipy.special import ndtri, stdtr, stdtrit
 
-Interval = tuple[float, float]
+from tefuda.core.rates import Interval, wilson
 
-
-def wilson(successes: float, n: int, level: float = 0.95) -> Interval:
-    """Return Wilson's interval for a rate.
-
-    >>> [round(x, 3) for x in wilson(100, 100)]
-    [0.963, 1.0]
-    """
-    if n == 0:
-        return 0.0, 1.0
-    z = float(ndtri((1 + level) / 2))
-    p = successes / n
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return max(0.0, middle - half), min(1.0, middle + half)
+__all__ = ["Interval", "Mean", "clustered_mean", "difference_p", "elo", "games_needed", "wilson"]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.core.errors import TefudaError, nearest
-from tefuda.papers import endgame, geister, saboteur, saboteur_ties
+from tefuda.papers import endgame, geister, saboteur, saboteur_hiding, saboteur_roles, saboteur_ties
 from tefuda.papers.study import Effort, Finding, Study, exact
 
 
@@ -33,6 +33,8 @@ STUDIES = [
     *geister.STUDIES,
     *saboteur.STUDIES,
     *saboteur_ties.STUDIES,
+    *saboteur_roles.STUDIES,
+    *saboteur_hiding.STUDIES,
 ]
 
 

@@ -153,13 +153,17 @@ def _number(value: float | None) -> str:
 
 
 def plot(findings: Sequence[Finding], study: Study, path: Path) -> None:
-    """Draw ours with intervals beside the paper's points."""
+    """Draw ours with intervals beside the paper's points, or the study's own picture."""
     try:
         import matplotlib
     except ImportError:
         raise TefudaError("Reports need matplotlib for their plots: pip install tefuda[report].") from None
     matplotlib.use("svg")
     from matplotlib import pyplot
+
+    if study.draw is not None:
+        study.draw(findings, path)
+        return
 
     figure, axes = pyplot.subplots(figsize=(8, 0.8 + 0.32 * len(findings)))
     shown: list[float] = []

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
+from tefuda.arena import MatchResult
 from tefuda.arena.stats import games_needed, wilson
 from tefuda.papers.study import Effort, Finding, Study, claim, judge_difference, judge_rate
 
@@ -122,7 +123,11 @@ def play(effort: Effort, setting: str, arm: Arm, games: int, more: str = "") -> 
 
 def saboteur_wins(effort: Effort, name: str, game: str, agents: list[str], games: int) -> Wins:
     """Play a match of miners and saboteurs, one agent a role."""
-    result = effort.match(name, game, agents, games, seats="roles")
+    return won(effort.match(name, game, agents, games, seats="roles"))
+
+
+def won(result: MatchResult) -> Wins:
+    """Say of every game whether the saboteurs won."""
     return np.array([row.reason != "gold" for row in result.rows], dtype=np.float64)
 
 

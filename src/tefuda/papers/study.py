@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from tefuda.arena import Match, MatchResult
@@ -104,6 +105,7 @@ class Study:
     full_cost: str  # what the full study costs, in words
     page: str  # the page on what we found different: tefuda/papers/pages/<page>.md
     pairs: tuple[str, ...] = ()  # names whose cells "A v B" also make a crosstable
+    draw: Callable[[Sequence[Finding], Path], None] | None = None  # a picture other than the usual one
 
 
 def parse_scale(text: str) -> tuple[float, bool]:

@@ -1,6 +1,7 @@
 """Players of Saboteur."""
 
+from tefuda.agents.saboteur.inferring import Inferring
 from tefuda.agents.saboteur.tajima import Tajima
 from tefuda.agents.saboteur.ties import Ties
 
-__all__ = ["Tajima", "Ties"]
+__all__ = ["Inferring", "Tajima", "Ties"]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from tefuda._native import saboteur as native
 from tefuda.core import Agent, Call, Clock, Decision, Hint, TefudaError, View
 from tefuda.core.errors import whole
 from tefuda.games.saboteur.notation import seat_set
+from tefuda.games.saboteur.players import choice, rule_player
 from tefuda.games.saboteur.worlds import blind_position
 from tefuda.search.common import check_turn
 
-SUSPICIONS = ("S0", "S1", "S2", "S5", "oracle")
 SIGNALS = ("none", "rank", "placebo")
 RESPONSES = ("none", "A", "B")
 
@@ -23,7 +22,9 @@ class Tajima(Agent):
     ``m_a`` and ``m_s`` are the chances to attack a suspect and to help somebody else; a saboteur hides while
     the path value is at least ``t`` (``strict``: above it). ``suspicion``: S0 nobody, S1 whoever raised the
     path value, S2 also whoever broke a tool of somebody unsuspected, S5 the one with most raises and passes,
-    oracle the true saboteurs. ``signal`` is for players who have agreed (``saboteur(agreed=4)``): dead ends
+    oracle the true saboteurs. With the chance ``noise`` it does anything instead.
+
+    ``signal`` is for players who have agreed (``saboteur(agreed=4)``): dead ends
     laid at a ``rank`` or, as a ``placebo``, thrown away; ``rank`` counts from the largest (desc) or the
     smallest path value; ``response`` A completes the shift, B bends the other way, none leaves
     signals unread.
@@ -36,6 +37,7 @@ class Tajima(Agent):
         t: int = 6,
         suspicion: Literal["S0", "S1", "S2", "S5", "oracle"] = "S0",
         discard: Literal["random", "useful"] = "random",
+        noise: float = 0.0,
         strict: bool = False,
         signal: Literal["none", "rank", "placebo"] = "none",
         rank: Literal["desc", "asc"] = "desc",
@@ -46,15 +48,11 @@ class Tajima(Agent):
         life: int = 6,
     ) -> None:
         super().__init__()
-        how = native.Tajima()
-        how.attack, how.support = _chance("m_a", m_a), _chance("m_s", m_s)
-        how.threshold = whole(t, "tajima(t=…)", 0, 100)
-        how.suspicion = _choice("suspicion", suspicion, SUSPICIONS)
-        how.useful = _choice("discard", discard, ("random", "useful")) == 1
-        how.signals = _choice("signal", signal, SIGNALS)
-        how.ascending = _choice("rank", rank, ("desc", "asc")) == 1
-        how.answer = _choice("response", response, RESPONSES)
-        how.first = _choice("priority", priority, ("low", "high")) == 1
+        how = rule_player("tajima", m_a, m_s, t, suspicion, discard, noise)
+        how.signals = choice("tajima(signal=…)", signal, SIGNALS)
+        how.ascending = choice("tajima(rank=…)", rank, ("desc", "asc")) == 1
+        how.answer = choice("tajima(response=…)", response, RESPONSES)
+        how.first = choice("tajima(priority=…)", priority, ("low", "high")) == 1
         how.strict, how.safe, how.exempt = strict, safe, exempt
         how.life = whole(life, "tajima(life=…)", 1, 1000)
         self.policy: Any = how  # the native play-out that plays just so
@@ -78,15 +76,3 @@ class Tajima(Agent):
         position = blind_position(view.load_game(), view, told)  # type: ignore[arg-type]
         number = position.tajima_move(self.policy, self.stream(view))
         return Decision(next(move for move in view.legal_moves if move.id == number))
-
-
-def _chance(key: str, value: float) -> float:
-    if not 0 <= value <= 1:
-        raise TefudaError(f"tajima({key}=…) is from 0 to 1, not {value}.")
-    return float(value)
-
-
-def _choice(key: str, value: str, names: Sequence[str]) -> int:
-    if value not in names:
-        raise TefudaError(f"tajima({key}=…) is {', '.join(map(repr, names))}, not {value!r}.")
-    return names.index(value)

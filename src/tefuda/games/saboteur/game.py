@@ -252,8 +252,8 @@ class Saboteur(NativeGame):
         return draw(view.observer, view.player, view.table, view.secret, self.goal_cells, margin, colour)
 
     def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
-        """Play to the end by the paper's players."""
-        if not all(isinstance(policy, (native.Tajima, native.Ties)) for policy in policies):
+        """Play to the end by the paper's players, also those that signal or infer roles."""
+        if not all(isinstance(policy, (native.Tajima, native.Ties, native.Inferring)) for policy in policies):
             return False
         state.position.run(list(policies), list(seeds))  # type: ignore[attr-defined]
         return True
