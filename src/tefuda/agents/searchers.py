@@ -158,7 +158,7 @@ class CheatingUct(IsmctsAgent):
         trees: int = 1,
         threads: int = 1,
     ) -> None:
-        super().__init__(iterations, seconds, c, reward_scale, playout, False, trees, threads)
+        super().__init__(iterations, seconds, c, reward_scale, playout, trees=trees, threads=threads)
         whole(blue, "blue", 0, 4)
         whole(red, "red", 0, 4)
         if not 0.5 <= er <= 1:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.core.errors import TefudaError, nearest
-from tefuda.papers import endgame, geister, saboteur, saboteur_hiding, saboteur_roles, saboteur_ties
+from tefuda.papers import (
+    endgame,
+    geister,
+    saboteur,
+    saboteur_hiding,
+    saboteur_roles,
+    saboteur_search,
+    saboteur_ties,
+)
 from tefuda.papers.study import Effort, Finding, Study, exact
 
 
@@ -35,6 +43,7 @@ STUDIES = [
     *saboteur_ties.STUDIES,
     *saboteur_roles.STUDIES,
     *saboteur_hiding.STUDIES,
+    *saboteur_search.STUDIES,
 ]
 
 
