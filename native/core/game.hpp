@@ -5,6 +5,7 @@
 //
 // Optional hooks, found at compile time:
 //   State::random_playout(rng, policy)  play to the end, faster than move by move
+//   State::advise(rng, policy)          the move that a play-out policy would make, to guide a tree
 //   State::open_moves()                 true: every player sees which move is made (token = move)
 //   State::key(text)                    all that matters for what follows: exact searches value it once
 //   State::winner()                     who is first already, or kNobody: exact searches may stop there
@@ -75,6 +76,9 @@ void play_out(S& state, Rng& rng, int policy, Moves& moves) {
     }
   }
 }
+
+template <class S>
+constexpr bool kAdvises = requires(const S& state, Rng& rng) { state.advise(rng, 0); };
 
 template <GameState S>
 bool moves_are_open(const S& state) {

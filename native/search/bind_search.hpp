@@ -74,9 +74,9 @@ void bind_tree_search(nb::module_& m, const char* name, Grow grow) {
   m.def(
       name,
       [grow](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, double c,
-             double reward_scale, int playout, bool branch_on_reveals, int trees, int threads,
-             std::vector<std::uint64_t> counts) {
-        const IsmctsOptions options{c, reward_scale, playout, branch_on_reveals};
+             double reward_scale, int playout, bool branch_on_reveals, std::uint32_t expand, double prior,
+             int trees, int threads, std::vector<std::uint64_t> counts) {
+        const IsmctsOptions options{c, reward_scale, playout, branch_on_reveals, expand, prior};
         return run_trees<K>(trees, threads, [&](int t, Deadline& deadline) {
           const Budget mine = share_of<K>({iterations, seconds}, trees, threads, counts, t);
           return grow(known, options, derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
@@ -84,11 +84,12 @@ void bind_tree_search(nb::module_& m, const char* name, Grow grow) {
       },
       nb::arg("known"), nb::kw_only(), nb::arg("seed"), nb::arg("iterations"), nb::arg("seconds"),
       nb::arg("c"), nb::arg("reward_scale"), nb::arg("playout"), nb::arg("branch_on_reveals"),
-      nb::arg("trees"), nb::arg("threads"), nb::arg("counts"));
+      nb::arg("expand"), nb::arg("prior"), nb::arg("trees"), nb::arg("threads"), nb::arg("counts"));
 }
 
 template <GameKnowledge K>
 void bind_search(nb::module_& m) {
+  m.attr("advises") = kAdvises<typename K::State>;
   bind_tree_search<K>(
       m, "ismcts",
       [](const K& known, const IsmctsOptions& options, std::uint64_t seed, const Budget& budget,

@@ -7,6 +7,7 @@
 // Reveals (a captured colour, a drawn card) split the tree only with `branch_on_reveals`.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/game.hpp"
@@ -24,6 +25,8 @@ struct IsmctsOptions {
   double reward_scale = 2.0;  // distance between the worst and the best reward; 2 = the paper's -1 .. 1
   int playout = 0;
   bool branch_on_reveals = false;
+  std::uint32_t expand = 1;  // the tree grows below an edge once it was walked so often
+  double prior = 0;          // share of the exploration for the move that the play-out policy advises
 };
 
 template <GameKnowledge K>
@@ -59,12 +62,13 @@ class Ismcts {
     while (!fresh && !state.over()) {
       const int player = state.player();
       list_moves(state, player);
-      fresh = choose(here, rng);
+      choose(state, here, rng);
       const Move move = draw(rng);
       std::uint64_t reveal = 0;
       if (options_.branch_on_reveals) reveal = state.observe(move, known_.observer()).reveal;
       if (path_.empty()) root_choice_ = chosen_;
       here = chosen_node_;
+      fresh = tree_[here].visits < options_.expand;
       path_.push_back({here, player});
       state.apply(move);
       // The complement keeps reveals apart from moves and tokens, which are keys of the same node when
@@ -109,18 +113,31 @@ class Ismcts {
     }
   }
 
-  // Picks an edge; true if it was untried.
-  bool choose(Tree::Index here, Rng& rng) {
+  // Picks an edge.
+  void choose(const State& state, Tree::Index here, Rng& rng) {
     tree_.edges(here, keys_, edges_);
-    const Choice choice = pick(tree_, edges_, table_, options_.c, rng);
-    chosen_ = choice.edge;
+    advised_ = moves_.size();
+    if constexpr (kAdvises<State>) {
+      if (options_.prior > 0) {
+        advised_ = index_of(moves_, state.advise(rng, options_.playout));
+        const std::size_t edge = open_ ? advised_ : index_of(keys_, tokens_[advised_]);
+        chosen_ = pick_advised(tree_, edges_, options_.c, options_.prior, edge);
+        chosen_node_ = edges_[chosen_];
+        return;
+      }
+    }
+    chosen_ = pick(tree_, edges_, table_, options_.c, rng);
     chosen_node_ = edges_[chosen_];
-    return choice.untried;
   }
 
-  // The concrete move of the chosen edge.
+  static std::size_t index_of(const std::vector<std::uint64_t>& list, std::uint64_t item) {
+    return static_cast<std::size_t>(std::find(list.begin(), list.end(), item) - list.begin());
+  }
+
+  // The concrete move of the chosen edge: the advised one, if it is among those that look alike.
   Move draw(Rng& rng) {
     if (open_) return moves_[chosen_];
+    if (advised_ < moves_.size() && tokens_[advised_] == keys_[chosen_]) return moves_[advised_];
     std::uint64_t alike = 0;
     for (std::uint64_t t : tokens_) alike += t == keys_[chosen_];
     std::uint64_t k = alike == 1 ? 0 : rng.below(alike);
@@ -159,7 +176,7 @@ class Ismcts {
   std::size_t root_choice_ = 0;
   std::uint64_t depth_ = 0;
   bool open_ = true;
-  std::size_t chosen_ = 0;
+  std::size_t chosen_ = 0, advised_ = 0;
   Tree::Index chosen_node_ = 0;
 };
 

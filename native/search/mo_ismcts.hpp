@@ -73,10 +73,10 @@ class MoIsmcts {
       const bool learns = teaches_all || player == known_.observer();
       list(state);
       Tree& tree = trees_[player];
-      const Choice choice = learns ? pick(tree, edges_, table_, options_.c, rng) : follow(tree, rng);
-      fresh = choice.untried && learns;
-      if (learns) path_.push_back({edges_[choice.edge], player});
-      step(state, choice.edge);
+      const std::size_t edge = learns ? pick(tree, edges_, table_, options_.c, rng) : follow(tree, rng);
+      fresh = learns && tree[edges_[edge]].visits < options_.expand;
+      if (learns) path_.push_back({edges_[edge], player});
+      step(state, edge);
     }
     depth_ += path_.size();
     play_out(state, rng, options_.playout, moves_);
@@ -187,14 +187,14 @@ class MoIsmcts {
   }
 
   // How another player answers where it does not learn: in proportion to its visits so far.
-  Choice follow(const Tree& tree, Rng& rng) const {
+  std::size_t follow(const Tree& tree, Rng& rng) const {
     std::uint64_t all = 0;
     for (Tree::Index e : edges_) all += tree[e].visits;
-    if (all == 0) return {rng.below(edges_.size()), true};
+    if (all == 0) return rng.below(edges_.size());
     std::uint64_t k = rng.below(all);
     std::size_t i = 0;
     while (k >= tree[edges_[i]].visits) k -= tree[edges_[i++]].visits;
-    return {i, false};
+    return i;
   }
 
   // Squares of the scores of the root's edges, for the spread.

@@ -360,6 +360,14 @@ void State<B>::random_playout(Rng& rng, int policy) {
   }
 }
 
+template <class B>
+Move State<B>::advise(Rng& rng, int policy) const {
+  if (policy == kRules) return tajima_move(kPlayoutRules, *this, rng);
+  Moves moves;
+  legal(moves);
+  return moves[rng.below(moves.size())];
+}
+
 static_assert(GameState<State<Narrow>>);
 static_assert(GameState<State<Wide>>);
 

@@ -247,6 +247,7 @@ struct State {
   }
 
   void random_playout(Rng& rng, int policy);
+  Move advise(Rng& rng, int policy) const;
 
   // What a player was dealt and told that others were not, as one number.
   std::uint64_t secret_key(int seat) const {

@@ -59,12 +59,16 @@ class IsmctsAgent(SearchAgent):
         reward_scale: float = 2.0,
         playout: str = "default",
         branch_on_reveals: bool = False,
+        expand: int = 1,
+        prior: float = 0.0,
         trees: int = 1,
         threads: int = 1,
     ) -> None:
         super().__init__()
         budget = budget_of(iterations, seconds)
-        self.search = self.kind(budget, c, reward_scale, playout, branch_on_reveals, trees, threads)
+        self.search = self.kind(
+            budget, c, reward_scale, playout, branch_on_reveals, expand, prior, trees, threads
+        )
 
 
 class MoIsmctsAgent(IsmctsAgent):
@@ -86,10 +90,13 @@ class DetUctAgent(SearchAgent):
         reward_scale: float = 2.0,
         playout: str = "default",
         threads: int = 1,
+        expand: int = 1,
     ) -> None:
         super().__init__()
         budget = budget_of(iterations, seconds)
-        self.search = DeterminizedUct(budget, c, reward_scale, playout, False, trees, threads, pool)
+        self.search = DeterminizedUct(
+            budget, c, reward_scale, playout, False, expand, 0.0, trees, threads, pool
+        )
 
 
 class McAgent(SearchAgent):
@@ -150,7 +157,7 @@ class CheatingUct(IsmctsAgent):
         trees: int = 1,
         threads: int = 1,
     ) -> None:
-        super().__init__(iterations, seconds, c, reward_scale, playout, False, trees, threads)
+        super().__init__(iterations, seconds, c, reward_scale, playout, False, trees=trees, threads=threads)
         whole(blue, "blue", 0, 4)
         whole(red, "red", 0, 4)
         if not 0.5 <= er <= 1:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from tefuda.core import Budget, Decision, Hint, TefudaError, View
-from tefuda.core.errors import positive
+from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import seed_of
 from tefuda.search.common import check_trees, check_turn, choose, native_budget, playout_number
 from tefuda.search.pool import pool_of
@@ -22,6 +22,10 @@ class TreeSearch:
     ``reward_scale`` is the distance between the worst and the best reward inside the search (2 means
     rewards from -1 to 1). Several ``trees`` are grown apart and pooled; ``threads`` changes only the
     time it takes, never the result of a budget in iterations.
+
+    Two parameters are for games with good play-out policies and many moves. The tree grows below a move
+    once it was walked ``expand`` times; until then the play-out goes on from there. With a ``prior`` the
+    move that the play-out policy would make gets this share of the exploration, at every turn in the tree.
     """
 
     native: ClassVar[str]
@@ -32,6 +36,8 @@ class TreeSearch:
     reward_scale: float = 2.0
     playout: str = "default"
     branch_on_reveals: bool = False
+    expand: int = 1
+    prior: float = 0.0
     trees: int = 1
     threads: int = 1
     pool: str = "visits"
@@ -40,6 +46,9 @@ class TreeSearch:
         check_trees(self.trees, self.threads, self.budget)
         positive(self.c, "c", zero=True)
         positive(self.reward_scale, "reward_scale")
+        whole(self.expand, "expand", 1, 1_000_000_000)
+        if not 0 <= self.prior < 1:
+            raise TefudaError(f"prior is from 0 to below 1, not {self.prior}.")
         pool_of(self.pool)
         if not isinstance(self.branch_on_reveals, bool):
             raise TefudaError(f"branch_on_reveals must be True or False, not {self.branch_on_reveals!r}.")
@@ -60,6 +69,8 @@ class TreeSearch:
         game = view.load_game()
         known = game.knowledge_of_others(view, hint) if self.models_others else game.knowledge(view, hint)
         playout = playout_number(game, self.playout)
+        if self.prior and not known.engine.advises:
+            raise TefudaError(f"{game.name} has no rules of play to advise a search: leave prior out.")
         search = getattr(known.engine, self.native)
         return choose(
             view,
@@ -71,6 +82,8 @@ class TreeSearch:
                 reward_scale=self.reward_scale,
                 playout=playout,
                 branch_on_reveals=self.branch_on_reveals,
+                expand=self.expand,
+                prior=self.prior,
                 trees=self.trees,
                 threads=self.threads,
                 **native_budget(self.budget, counts, self.trees),
