@@ -7,7 +7,6 @@
 // Reveals (a captured colour, a drawn card) split the tree only with `branch_on_reveals`.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/game.hpp"
@@ -128,10 +127,6 @@ class Ismcts {
     }
     chosen_ = pick(tree_, edges_, table_, options_.c, rng);
     chosen_node_ = edges_[chosen_];
-  }
-
-  static std::size_t index_of(const std::vector<std::uint64_t>& list, std::uint64_t item) {
-    return static_cast<std::size_t>(std::find(list.begin(), list.end(), item) - list.begin());
   }
 
   // The concrete move of the chosen edge: the advised one, if it is among those that look alike.

@@ -73,7 +73,7 @@ class MoIsmcts {
       const bool learns = teaches_all || player == known_.observer();
       list(state);
       Tree& tree = trees_[player];
-      const std::size_t edge = learns ? pick(tree, edges_, table_, options_.c, rng) : follow(tree, rng);
+      const std::size_t edge = learns ? choose(state, tree, rng) : follow(tree, rng);
       fresh = learns && tree[edges_[edge]].visits < options_.expand;
       if (learns) path_.push_back({edges_[edge], player});
       step(state, edge);
@@ -157,7 +157,7 @@ class MoIsmcts {
       list(state);
       const int player = state.player();
       const Tree& tree = trees_[player];
-      const auto i = static_cast<std::size_t>(std::find(moves_.begin(), moves_.end(), move) - moves_.begin());
+      const std::size_t i = index_of(moves_, move);
       if (player != known_.observer()) {
         const std::uint64_t seen = state.observe(move, known_.observer()).seen;
         double visits = 0, alike = 0;
@@ -184,6 +184,16 @@ class MoIsmcts {
       weighed_[world] = total;
     }
     weigh_again_ = walks_ + 16 + walks_ / 16;
+  }
+
+  std::size_t choose(const State& state, Tree& tree, Rng& rng) const {
+    if constexpr (kAdvises<State>) {
+      if (options_.prior > 0) {
+        const std::size_t advised = index_of(moves_, state.advise(rng, options_.playout));
+        return pick_advised(tree, edges_, options_.c, options_.prior, advised);
+      }
+    }
+    return pick(tree, edges_, table_, options_.c, rng);
   }
 
   // How another player answers where it does not learn: in proportion to its visits so far.

@@ -1,6 +1,7 @@
 // Which edge to walk: an untried one at random, else the best by UCB1 with availability counts.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -9,6 +10,10 @@
 #include "search/ucb_table.hpp"
 
 namespace tefuda {
+
+inline std::size_t index_of(const std::vector<std::uint64_t>& list, std::uint64_t item) {
+  return static_cast<std::size_t>(std::find(list.begin(), list.end(), item) - list.begin());
+}
 
 // `edges` are those that can be chosen now; all tried ones among them count as available once more.
 inline std::size_t pick(Tree& tree, const std::vector<Tree::Index>& edges, const UcbTable& table, double c,

@@ -64,6 +64,30 @@ void bind_policy(nb::module_& m) {
       .def_rw("life", &Tajima::life);
 }
 
+void bind_ties(nb::module_& m) {
+  nb::class_<Ties>(m, "Ties", "The paper's player, who also signals by its choices between ties.")
+      .def(nb::init<>())
+      .def(nb::init_implicit<const Tajima&>())
+      .def_rw("how", &Ties::how)
+      .def_rw("key", &Ties::key)
+      .def_prop_rw(
+          "sends", [](const Ties& t) { return static_cast<int>(t.sends); },
+          [](Ties& t, int value) { t.sends = static_cast<Sends>(value); }, "0 nothing, 1 hand, 2 role.")
+      .def_rw("reads", &Ties::reads)
+      .def_rw("deeds", &Ties::deeds)
+      .def_rw("sure", &Ties::sure);
+  nb::class_<TiesTally>(m, "TiesTally", "What the choices of many games told.")
+      .def_ro("games", &TiesTally::games)
+      .def_ro("saboteur_wins", &TiesTally::saboteur_wins)
+      .def_ro("moves", &TiesTally::moves, "By role.")
+      .def_ro("ties", &TiesTally::ties, "Choices that show, by role and number of ties.")
+      .def_ro("sent", &TiesTally::sent, "By act (lay, break, repair), message and bit.")
+      .def_ro("roles", &TiesTally::roles, "By role and bit.")
+      .def_ro("found", &TiesTally::found, "Saboteurs, by the turn at which they believed in the fellow.")
+      .def_ro("seekers", &TiesTally::seekers)
+      .def_ro("mistaken", &TiesTally::mistaken, "Saboteurs who ever believed in a miner.");
+}
+
 void bind_words(nb::module_& m) {
   m.def("copies", [] { return kCopies; }, "How many cards of every kind the deck has.");
   m.attr("PATHS") = kPathKinds;
@@ -116,6 +140,7 @@ void bind_words(nb::module_& m) {
 void bind(nb::module_& m) {
   bind_rules(m);
   bind_policy(m);
+  bind_ties(m);
   bind_words(m);
   bind_mine<Narrow>(m);
 }

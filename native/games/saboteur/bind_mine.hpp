@@ -5,7 +5,9 @@
 #include <nanobind/stl/shared_ptr.h>
 
 #include "core/position.hpp"
+#include "games/saboteur/dealing.hpp"
 #include "games/saboteur/knowledge.hpp"
+#include "games/saboteur/ties.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::saboteur {
@@ -33,15 +35,40 @@ State<B> dealt(const std::shared_ptr<const Table<B>>& table, const std::vector<s
 
 inline std::vector<int> kinds(const Kind* from, int n) { return {from, from + n}; }
 
+// What was to be read in the moves so far.
+template <class B>
+Heard heard_in(const Position<State<B>>& p, const Ties& how) {
+  Heard heard;
+  int mover = p.start().turn;
+  for (Move move : p.moves()) {
+    heard.hear(how, mover, move);
+    if (++mover == p.now().players()) mover = 0;
+  }
+  return heard;
+}
+
+template <class B>
+Move policy_move(const Ties& how, const State<B>& s, const Heard& heard, Rng& rng) {
+  if (how.is_plain()) return tajima_move(how.how, s, rng);
+  Code code;
+  return ties_move(how, s, heard, rng, code);
+}
+
 // Plays on to the end. The stream of a decision is the mover's seed and the number of the move.
 template <class B>
-void run_policies(Position<State<B>>& p, const std::vector<Tajima>& how,
+void run_policies(Position<State<B>>& p, const std::vector<Ties>& how,
                   const std::vector<std::uint64_t>& seeds) {
+  std::vector<Heard> heard;
+  for (const Ties& one : how) heard.push_back(one.is_plain() ? Heard() : heard_in(p, one));
   while (!p.now().over()) {
     const State<B>& s = p.now();
-    const auto seat = static_cast<std::size_t>(s.player());
+    const int turn = s.player();
+    const auto seat = static_cast<std::size_t>(turn);
     Rng rng(derive(seeds.at(seat), s.played));
-    p.force(tajima_move(how.at(seat), s, rng));
+    const Move move = policy_move(how.at(seat), s, heard.at(seat), rng);
+    for (std::size_t i = 0; i < how.size(); ++i)
+      if (!how[i].is_plain()) heard[i].hear(how[i], turn, move);
+    p.force(move);
   }
 }
 
@@ -184,6 +211,19 @@ void bind_mine(nb::module_& m) {
           "tajima_move",
           [](const Pos& p, const Tajima& how, Rng& rng) { return tajima_move(how, p.now(), rng); },
           nb::arg("how"), nb::arg("rng"), "What the paper's player does here.")
+      .def(
+          "ties_move",
+          [](const Pos& p, const Ties& how, Rng& rng) {
+            return policy_move(how, p.now(), heard_in(p, how), rng);
+          },
+          nb::arg("how"), nb::arg("rng"), "What a player who signals by ties does here.")
+      .def(
+          "fellow_chances",
+          [](const Pos& p, const Ties& how, int observer) {
+            const auto chance = fellow_chances(p.now(), observer, heard_in(p, how), how.deeds);
+            return std::vector<double>(chance.begin(), chance.begin() + p.now().players());
+          },
+          nb::arg("how"), nb::arg("observer"), "How likely each is a saboteur beside the observer.")
       .def("run", &run_policies<B>, nb::arg("policies"), nb::arg("seeds"),
            "Plays on to the end, every seat by its policy and its own stream.");
   using K = Knowledge<B>;
@@ -208,6 +248,15 @@ void bind_mine(nb::module_& m) {
           "Sets of saboteurs with their weights.")
       .def("sample", [](const K& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
   bind_search<K>(m);
+  m.def(
+      "count_ties",
+      [](const Shared& table, std::uint64_t games, std::uint64_t seed, const Ties& miner,
+         const Ties& saboteur) {
+        nb::gil_scoped_release let_go;
+        return count_ties<B>(table, games, seed, {miner, saboteur});
+      },
+      nb::arg("table"), nb::arg("games"), nb::arg("seed"), nb::arg("miner"), nb::arg("saboteur"),
+      "Random deals with one policy a role: what the choices between ties told.");
   m.def("random_games", &random_games<B>, nb::arg("table"), nb::arg("games"), nb::arg("seed"),
         nb::arg("how").none() = nb::none(), "Random deals, all seats by one policy; without one uniformly.");
 }

@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "games/saboteur/lot.hpp"
 #include "games/saboteur/rules.hpp"
 
 namespace tefuda::saboteur {
@@ -49,29 +50,21 @@ constexpr int uselessness(Kind k) {
   return 1;
 }
 
-// One of many, all equally likely, without listing them.
-class Lot {
- public:
-  explicit Lot(Rng& rng) : rng_(rng) {}
-  void add(Move move) {
-    if (n_++ == 0 || rng_.below(static_cast<std::uint64_t>(n_)) == 0) move_ = move;
-  }
-  void clear() { n_ = 0; }
-  Move drawn() const { return n_ ? move_ : kPassMove; }
-
- private:
-  Rng& rng_;
-  int n_ = 0;
-  Move move_ = kPassMove;
+// What a player has from an agreement besides the paper's signals (ties.hpp).
+struct Agreement {
+  Code* code = nullptr;  // choices that everybody sees are made by it
+  unsigned fellows = 0;  // a saboteur takes these for saboteurs
+  unsigned able = 0;     // these have said that they can go on digging
 };
 
 template <class B>
 class TajimaTurn {
  public:
-  TajimaTurn(const Tajima& how, const State<B>& state, Rng& rng)
+  TajimaTurn(const Tajima& how, const State<B>& state, Rng& rng, const Agreement& with = {})
       : how_(how),
         s_(state),
         rng_(rng),
+        with_(with),
         me_(state.turn),
         mine_(state.hand[state.turn]),
         value_(state.board.value) {}
@@ -122,12 +115,13 @@ class TajimaTurn {
     for (int p = 0; p < s_.players(); ++p)
       if (p != me_ && s_.broken[p]) hurt |= 1u << p;
     if (!hurt) return kPassMove;
-    const Move m = repair_one_of(hurt & ~suspects());
+    hurt &= ~suspects();
+    const Move m = repair_one_of(hurt & with_.able ? hurt & with_.able : hurt);
     return m && rng_.uniform() < how_.support ? m : kPassMove;
   }
 
   Move break_any() {
-    unsigned others = ((1u << s_.players()) - 1) & ~(1u << me_);
+    unsigned others = ((1u << s_.players()) - 1) & ~(1u << me_) & ~with_.fellows;
     if (s_.rules().know) others &= ~unsigned{s_.saboteurs};
     return break_one_of(others);
   }
@@ -139,7 +133,7 @@ class TajimaTurn {
     // One card brings the goal nearer by one at most: on a nearest open cell, with an exit to a nearer one.
     const B cells = nearest();
     const B nearer = value_ > 1 ? s_.board.at_distance(s_.ground(), value_ - 1) : s_.board.goals;
-    Lot lot(rng_);
+    Lot lot(rng_, with_.code);
     mine_.for_kinds([&](Kind kind) {
       if (!is_through(kind)) return;
       s_.placements(kind, cells, [&](int pos, bool t, Tile tile) {
@@ -165,7 +159,7 @@ class TajimaTurn {
   Move best_by_trying(int sign) { return best_by_trying(sign, s_.cells()); }
 
   Move best_by_trying(int sign, const B& cells) {
-    Lot lot(rng_);
+    Lot lot(rng_, with_.code);
     int best = value_;
     mine_.for_kinds([&](Kind kind) {
       if (!is_path(kind)) return;
@@ -231,7 +225,7 @@ class TajimaTurn {
     const Kind corner = up ? kCornerES : kCornerSW;
     if (!mine_.has(corner)) return kPassMove;
     const B fronts = (s_.board.reach & s_.board.exit[kEast]).shifted(kEast);
-    Lot lot(rng_);
+    Lot lot(rng_, with_.code);
     int best = value_ + 1;
     s_.placements(corner, s_.cells() & fronts, [&](int pos, bool t, Tile tile) {
       if (!(tile.exits & kW)) return;
@@ -297,13 +291,13 @@ class TajimaTurn {
   }
 
   unsigned trusted() const {
-    unsigned out = how_.exempt && s_.is_agreed(me_) ? s_.agreed : 0u;
+    const unsigned out = (how_.exempt && s_.is_agreed(me_) ? s_.agreed : 0u) | with_.fellows;
     const bool told = s_.rules().know || how_.suspicion == Suspicion::kOracle;
     return told && s_.is_saboteur(me_) ? out | s_.saboteurs : out;
   }
 
   Move break_one_of(unsigned players) {
-    Lot lot(rng_);
+    Lot lot(rng_, with_.code);
     for (int i = 0; i < mine_.count; ++i) {
       const Kind kind = mine_.card[i];
       if (!is_break(kind)) continue;
@@ -314,7 +308,7 @@ class TajimaTurn {
   }
 
   Move repair_one_of(unsigned players) {
-    Lot lot(rng_);
+    Lot lot(rng_, with_.code);
     for (int i = 0; i < mine_.count; ++i) {
       const Kind kind = mine_.card[i];
       if (!is_repair(kind)) continue;
@@ -328,6 +322,7 @@ class TajimaTurn {
   const Tajima& how_;
   const State<B>& s_;
   Rng& rng_;
+  const Agreement with_;
   const int me_;
   const Hand& mine_;
   const int value_;
@@ -335,8 +330,8 @@ class TajimaTurn {
 };
 
 template <class B>
-Move tajima_move(const Tajima& how, const State<B>& state, Rng& rng) {
-  return TajimaTurn<B>(how, state, rng).choose();
+Move tajima_move(const Tajima& how, const State<B>& state, Rng& rng, const Agreement& with = {}) {
+  return TajimaTurn<B>(how, state, rng, with).choose();
 }
 
 // Play-outs of searches: by strong settings of the paper's rules, or uniform, which hardly ever find the

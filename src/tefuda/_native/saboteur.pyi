@@ -1,6 +1,7 @@
 """Saboteur."""
 
 from collections.abc import Sequence
+from typing import overload
 
 import tefuda._native
 
@@ -178,6 +179,88 @@ class Tajima:
     @life.setter
     def life(self, arg: int, /) -> None: ...
 
+class Ties:
+    """The paper's player, who also signals by its choices between ties."""
+
+    @overload
+    def __init__(self) -> None: ...
+
+    @overload
+    def __init__(self, arg: Tajima, /) -> None: ...
+
+    @property
+    def how(self) -> Tajima: ...
+
+    @how.setter
+    def how(self, arg: Tajima, /) -> None: ...
+
+    @property
+    def key(self) -> int: ...
+
+    @key.setter
+    def key(self, arg: int, /) -> None: ...
+
+    @property
+    def sends(self) -> int:
+        """0 nothing, 1 hand, 2 role."""
+
+    @sends.setter
+    def sends(self, arg: int, /) -> None: ...
+
+    @property
+    def reads(self) -> bool: ...
+
+    @reads.setter
+    def reads(self, arg: bool, /) -> None: ...
+
+    @property
+    def deeds(self) -> bool: ...
+
+    @deeds.setter
+    def deeds(self, arg: bool, /) -> None: ...
+
+    @property
+    def sure(self) -> float: ...
+
+    @sure.setter
+    def sure(self, arg: float, /) -> None: ...
+
+class TiesTally:
+    """What the choices of many games told."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def saboteur_wins(self) -> int: ...
+
+    @property
+    def moves(self) -> list[int]:
+        """By role."""
+
+    @property
+    def ties(self) -> list[list[int]]:
+        """Choices that show, by role and number of ties."""
+
+    @property
+    def sent(self) -> list[list[list[int]]]:
+        """By act (lay, break, repair), message and bit."""
+
+    @property
+    def roles(self) -> list[list[int]]:
+        """By role and bit."""
+
+    @property
+    def found(self) -> list[int]:
+        """Saboteurs, by the turn at which they believed in the fellow."""
+
+    @property
+    def seekers(self) -> int: ...
+
+    @property
+    def mistaken(self) -> int:
+        """Saboteurs who ever believed in a miner."""
+
 def copies() -> list[int]:
     """How many cards of every kind the deck has."""
 
@@ -335,7 +418,13 @@ class Position:
     def tajima_move(self, how: Tajima, rng: tefuda._native.Rng) -> int:
         """What the paper's player does here."""
 
-    def run(self, policies: Sequence[Tajima], seeds: Sequence[int]) -> None:
+    def ties_move(self, how: Ties, rng: tefuda._native.Rng) -> int:
+        """What a player who signals by ties does here."""
+
+    def fellow_chances(self, how: Ties, observer: int) -> list[float]:
+        """How likely each is a saboteur beside the observer."""
+
+    def run(self, policies: Sequence[Ties], seeds: Sequence[int]) -> None:
         """Plays on to the end, every seat by its policy and its own stream."""
 
 class Knowledge:
@@ -358,6 +447,11 @@ def mo_ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c
 def det_uct(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
 
 def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def count_ties(table: Table, games: int, seed: int, miner: Ties, saboteur: Ties) -> TiesTally:
+    """
+    Random deals with one policy a role: what the choices between ties told.
+    """
 
 def random_games(table: Table, games: int, seed: int, how: Tajima | None = None) -> Tally:
     """Random deals, all seats by one policy; without one uniformly."""

@@ -124,7 +124,13 @@ class Position:
     def tajima_move(self, how: tefuda._native.saboteur.Tajima, rng: tefuda._native.Rng) -> int:
         """What the paper's player does here."""
 
-    def run(self, policies: Sequence[tefuda._native.saboteur.Tajima], seeds: Sequence[int]) -> None:
+    def ties_move(self, how: tefuda._native.saboteur.Ties, rng: tefuda._native.Rng) -> int:
+        """What a player who signals by ties does here."""
+
+    def fellow_chances(self, how: tefuda._native.saboteur.Ties, observer: int) -> list[float]:
+        """How likely each is a saboteur beside the observer."""
+
+    def run(self, policies: Sequence[tefuda._native.saboteur.Ties], seeds: Sequence[int]) -> None:
         """Plays on to the end, every seat by its policy and its own stream."""
 
 class Knowledge:
@@ -147,6 +153,11 @@ def mo_ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c
 def det_uct(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
 
 def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int]) -> list[tefuda._native.TreeReport]: ...
+
+def count_ties(table: Table, games: int, seed: int, miner: tefuda._native.saboteur.Ties, saboteur: tefuda._native.saboteur.Ties) -> tefuda._native.saboteur.TiesTally:
+    """
+    Random deals with one policy a role: what the choices between ties told.
+    """
 
 def random_games(table: Table, games: int, seed: int, how: tefuda._native.saboteur.Tajima | None = None) -> tefuda._native.saboteur.Tally:
     """Random deals, all seats by one policy; without one uniformly."""

@@ -34,6 +34,12 @@ AGENTS.add(
     games=("saboteur",),
 )
 AGENTS.add(
+    "ties",
+    "tefuda.agents.saboteur:Ties",
+    "tajima who signals by which of several equally good moves it plays",
+    games=("saboteur",),
+)
+AGENTS.add(
     "cheating_uct",
     "tefuda.agents.searchers:CheatingUct",
     "an Oracle: ISMCTS told some of the opponent's colours",

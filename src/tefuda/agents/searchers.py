@@ -60,7 +60,7 @@ class IsmctsAgent(SearchAgent):
         playout: str = "default",
         branch_on_reveals: bool = False,
         expand: int = 1,
-        prior: float = 0.0,
+        prior: float | None = None,
         trees: int = 1,
         threads: int = 1,
     ) -> None:
@@ -91,11 +91,12 @@ class DetUctAgent(SearchAgent):
         playout: str = "default",
         threads: int = 1,
         expand: int = 1,
+        prior: float | None = None,
     ) -> None:
         super().__init__()
         budget = budget_of(iterations, seconds)
         self.search = DeterminizedUct(
-            budget, c, reward_scale, playout, False, expand, 0.0, trees, threads, pool
+            budget, c, reward_scale, playout, False, expand, prior, trees, threads, pool
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.core import Deal
@@ -29,5 +29,5 @@ class GameRow:
     decisions: list[Any] | None = None  # full records: the Decision behind every move, where there is one
 
     def to_json(self) -> dict[str, Any]:
-        """Return the row as JSON data, without what is empty."""
-        return {key: value for key, value in asdict(self).items() if value not in (None, {}) or key == "deal"}
+        """Return the row as JSON data, without what is empty; the parts are the row's own."""
+        return {key: value for key, value in vars(self).items() if value not in (None, {}) or key == "deal"}

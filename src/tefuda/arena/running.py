@@ -72,7 +72,11 @@ class Run:
             for row in match.play_series(number, self.full, done=done):
                 kept.store.add(kept.key, row, [memory_of(agent) for agent in match.agents])
                 yield row
-            kept.store.commit()
+
+    def commit(self) -> None:
+        """Make the games stored so far durable; until then those of the last second may wait in memory."""
+        if self._kept is not None:
+            self._kept.store.commit()
 
     def tasks(self, workers: int) -> list[range]:
         """Return the series in parts for workers: several short ones at a time."""
@@ -114,7 +118,9 @@ class Runs:
 
     def play(self, run: int, series: range) -> list[GameRow]:
         """Play some series of a match."""
-        return [row for number in series for row in self._runs[run].series(number)]
+        rows = [row for number in series for row in self._runs[run].series(number)]
+        self._runs[run].commit()
+        return rows
 
     def close(self) -> None:
         """Let go of what this worker opened; the record is the parent's."""

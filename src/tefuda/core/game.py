@@ -34,6 +34,7 @@ class Game(ABC):
     players: int = 2
     score_range: tuple[float, float] = (0.0, 1.0)
     playouts: tuple[str, ...] = ("uniform",)  # play-out policies; the first is the default
+    advice: float = 0.0  # share of a tree search's exploration for what the policy would play, by default
 
     def params(self) -> dict[str, Any]:
         """Return the parameters that differ from their defaults."""

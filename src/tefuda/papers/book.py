@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.core.errors import TefudaError, nearest
-from tefuda.papers import endgame, geister
+from tefuda.papers import endgame, geister, saboteur, saboteur_ties
 from tefuda.papers.study import Effort, Finding, Study, exact
 
 
@@ -31,6 +31,8 @@ STUDIES = [
     Study("E2", "3-player endings of 10 cards, Table 2", _e2, "a second", "endgame"),
     Study("E3", "4-player endings of 10 distinct cards, Table 3", _e3, "a second", "endgame"),
     *geister.STUDIES,
+    *saboteur.STUDIES,
+    *saboteur_ties.STUDIES,
 ]
 
 

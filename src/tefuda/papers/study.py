@@ -9,6 +9,7 @@ from typing import Any
 
 from tefuda.arena import Match, MatchResult
 from tefuda.arena.running import Run, run_all
+from tefuda.arena.seating import SeatPolicy
 from tefuda.core import TefudaError
 
 VERDICTS = ("exact", "agrees", "direction", "inconclusive", "differs", "not run")
@@ -49,6 +50,7 @@ class Cell:
     game: str
     agents: Sequence[str]
     games: int
+    seats: SeatPolicy = "rotate"
 
 
 @dataclass
@@ -62,20 +64,23 @@ class Effort:
     store: str | None = None
     progress: Callable[[str, int, int], None] | None = None
     played: int = field(default=0, init=False)
+    kept: dict[Any, Any] = field(default_factory=dict, init=False)  # what studies of one run share
 
     def games(self, paper: int) -> int:
         """Return how many games to play where the full study plays this many; always an even number."""
         return max(2, 2 * round(paper * self.scale / 2))
 
-    def match(self, name: str, game: str, agents: Sequence[str], games: int) -> MatchResult:
+    def match(
+        self, name: str, game: str, agents: Sequence[str], games: int, seats: SeatPolicy = "rotate"
+    ) -> MatchResult:
         """Play the match of a cell."""
-        return self.matches([Cell(name, game, agents, games)])[0]
+        return self.matches([Cell(name, game, agents, games, seats)])[0]
 
     def matches(self, cells: Sequence[Cell]) -> list[MatchResult]:
         """Play the matches of several cells side by side: no worker idles while the last game of one ends."""
         runs = [
             Run(
-                Match(cell.game, list(cell.agents), games=cell.games, seed=self.seed),
+                Match(cell.game, list(cell.agents), games=cell.games, seed=self.seed, seats=cell.seats),
                 progress=self._show(cell.name), store=self.store, resume=self.store is not None,
             )
             for cell in cells
@@ -132,37 +137,65 @@ def judge_rate(
     games: int,
     lowered: str = "",
     null: float = 0.5,
+    note: str = "",
 ) -> Finding:
-    """Judge a win rate: ours is (rate, low, high); ``lowered`` says how the budget differs from the paper's.
+    """Judge a win rate: ours is (rate, low, high); ``lowered`` says how the budget is not the paper's."""
+    error = math.sqrt(paper * (1 - paper) / paper_games)
+    verdict = _verdict(paper, error, ours, null, lowered)
+    return Finding(tag, cell, paper, ours[0], ours[1:], games, verdict, lowered or note)
+
+
+def judge_difference(
+    tag: str,
+    cell: str,
+    paper: float,
+    paper_error: float,
+    ours: tuple[float, float, float],
+    games: int,
+    note: str = "",
+) -> Finding:
+    """Judge a difference of two means: the paper's with its standard error, ours as (value, low, high)."""
+    return Finding(tag, cell, paper, ours[0], ours[1:], games, _verdict(paper, paper_error, ours, 0), note)
+
+
+def _verdict(
+    paper: float, paper_error: float, ours: tuple[float, float, float], null: float, lowered: str = ""
+) -> str:
+    """Compare two estimates of which the paper's claims to lie on one side of ``null``.
 
     ``agrees``: the 95 % interval of the difference, both sampling errors counted, contains 0 and its
     half-width is below half the claimed effect. ``direction``: ours is on the paper's side of ``null`` for
     certain. With a lowered budget ``direction`` is the best verdict, and only the other side of ``null``
     differs.
     """
-    rate, low, high = ours
+    value, low, high = ours
     effect = paper - null
-    paper_error = math.sqrt(paper * (1 - paper) / paper_games)
     our_error = (high - low) / 3.92
     half = 1.96 * math.sqrt(paper_error**2 + our_error**2)
-    same = abs(rate - paper) <= half
+    same = abs(value - paper) <= half
     clear = low > null if effect > 0 else high < null
     against = high < null if effect > 0 else low > null
     if same and half < abs(effect) / 2 and not lowered:
-        verdict = "agrees"
-    elif clear:
-        verdict = "direction"
-    elif against or (not lowered and not same and half < abs(effect) / 2):
-        verdict = "differs"
-    else:
-        verdict = "inconclusive"
-    return Finding(tag, cell, paper, rate, (low, high), games, verdict, lowered)
+        return "agrees"
+    if clear:
+        return "direction"
+    if against or (not lowered and not same and half < abs(effect) / 2):
+        return "differs"
+    return "inconclusive"
 
 
-def claim(tag: str, cell: str, holds: bool | None, games: int, note: str) -> Finding:
+def claim(
+    tag: str,
+    cell: str,
+    holds: bool | None,
+    games: int,
+    note: str,
+    ours: float | None = None,
+    ci95: tuple[float, float] | None = None,
+) -> Finding:
     """Judge an order or a crossing: True, False, or None when there are too few games to tell."""
     verdict = {True: "direction", False: "differs", None: "inconclusive"}[holds]
-    return Finding(tag, cell, None, None, None, games, verdict, note)
+    return Finding(tag, cell, None, ours, ci95, games, verdict, note)
 
 
 def rate_of(result: MatchResult, player: int = 0) -> tuple[float, float, float]:

@@ -24,8 +24,9 @@ class TreeSearch:
     time it takes, never the result of a budget in iterations.
 
     Two parameters are for games with good play-out policies and many moves. The tree grows below a move
-    once it was walked ``expand`` times; until then the play-out goes on from there. With a ``prior`` the
-    move that the play-out policy would make gets this share of the exploration, at every turn in the tree.
+    once it was walked ``expand`` times; until then the play-out goes on from there. With a ``prior`` (by
+    default the game's ``advice``) the move that the play-out policy would make gets this share of the
+    exploration, at every turn in the tree.
     """
 
     native: ClassVar[str]
@@ -37,7 +38,7 @@ class TreeSearch:
     playout: str = "default"
     branch_on_reveals: bool = False
     expand: int = 1
-    prior: float = 0.0
+    prior: float | None = None
     trees: int = 1
     threads: int = 1
     pool: str = "visits"
@@ -47,7 +48,7 @@ class TreeSearch:
         positive(self.c, "c", zero=True)
         positive(self.reward_scale, "reward_scale")
         whole(self.expand, "expand", 1, 1_000_000_000)
-        if not 0 <= self.prior < 1:
+        if self.prior is not None and not 0 <= self.prior < 1:
             raise TefudaError(f"prior is from 0 to below 1, not {self.prior}.")
         pool_of(self.pool)
         if not isinstance(self.branch_on_reveals, bool):
@@ -69,7 +70,8 @@ class TreeSearch:
         game = view.load_game()
         known = game.knowledge_of_others(view, hint) if self.models_others else game.knowledge(view, hint)
         playout = playout_number(game, self.playout)
-        if self.prior and not known.engine.advises:
+        prior = game.advice if self.prior is None else self.prior
+        if prior and not known.engine.advises:
             raise TefudaError(f"{game.name} has no rules of play to advise a search: leave prior out.")
         search = getattr(known.engine, self.native)
         return choose(
@@ -83,7 +85,7 @@ class TreeSearch:
                 playout=playout,
                 branch_on_reveals=self.branch_on_reveals,
                 expand=self.expand,
-                prior=self.prior,
+                prior=prior,
                 trees=self.trees,
                 threads=self.threads,
                 **native_budget(self.budget, counts, self.trees),

@@ -50,6 +50,7 @@ class Saboteur(NativeGame):
     name = "saboteur"
     engine: Any = native
     playouts = ("rules", "uniform")  # rules: as the paper's players, with useful discards
+    advice = 0.25  # with a hundred moves to choose from, trees without advice are shallow and random
     role_names = n.ROLES
 
     def __init__(
@@ -252,7 +253,7 @@ class Saboteur(NativeGame):
 
     def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
         """Play to the end by the paper's players."""
-        if not all(isinstance(policy, native.Tajima) for policy in policies):
+        if not all(isinstance(policy, (native.Tajima, native.Ties)) for policy in policies):
             return False
         state.position.run(list(policies), list(seeds))  # type: ignore[attr-defined]
         return True
