@@ -357,6 +357,6 @@ def _readers(effort: Effort) -> list[Finding]:
 
 
 STUDIES = [
-    Study("S1", "the saboteurs' win rate with and without collusion", s1, "about 5 CPU minutes", "saboteur"),
+    Study("S1", "the saboteurs' win rate with and without collusion", s1, "about 6 CPU minutes", "saboteur"),
     Study("S1.grid", "every reading of the protocol, with controls", grid, "the same games", "saboteur"),
 ]
