@@ -41,10 +41,10 @@ class RoleBelief:
         """Return each player's chance as text, then the likeliest assignments; seats counted from 1.
 
         >>> print(RoleBelief("saboteur", 3, 0, {(1,): 0.75, (2,): 0.25}).table())
-        player  saboteur
-        1 (you)     0.0 %
-        2          75.0 %  ###############
-        3          25.0 %  #####
+        player   saboteur
+        1 (you)      0.0 %
+        2           75.0 %  ###############
+        3           25.0 %  #####
         likeliest: 2 (75.0 %), 3 (25.0 %)
         """
         names = [f"{s + 1}" + (f" ({tr('you')})" if s == self.observer else "") for s in range(self.players)]
