@@ -62,7 +62,8 @@ def _beats(text: str, ours: Wins, rules: Wins, shown: Wins, note: str) -> Findin
     gap, p = advantage(ours, rules)
     holds = None if p >= SURE else gap > 0
     value, low, high = rate(shown)
-    words = f"{100 * gap:+.1f} points on {rules.mean():.3f}, p = {p:.1g}; {note}"
+    chance = f"p = {p:.1g}" if p > 1e-9 else "p < 1e-9"
+    words = f"{100 * gap:+.1f} points on {rules.mean():.3f}, {chance}; {note}"
     return replace(claim("S.search", text, holds, len(shown), words, value), ci95=(low, high))
 
 
