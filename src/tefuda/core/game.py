@@ -99,6 +99,12 @@ class Game(ABC):
 
     role_names: tuple[str, ...] = ()  # names of the teams in games with roles, in order
 
+    def as_match(self) -> Game:
+        """Return the game of which a match consists: ``match(GAME)`` in texts."""
+        if self.first_carry() is None:
+            raise TefudaError(f"Nothing carries over from one game of {self.name} to the next.")
+        return self
+
     def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
         """Play to the end by native policies, one for every seat, where the game can; else return False.
 

@@ -176,6 +176,10 @@ class Saboteur(NativeGame):
             self, deal, self.engine.Position.dealt(self.native_table, **read_deal(self, deal))
         )
 
+    def as_match(self) -> Saboteur:
+        """Return the game of three rounds for gold."""
+        return self if self.rounds > 1 else type(self)(**{**self.params(), "rounds": 3})
+
     def first_carry(self) -> Any:
         """Nothing carries over from a round alone; over several rounds the gold does."""
         return gold.first_carry(self.players) if self.rounds > 1 else None
