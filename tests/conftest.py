@@ -1,6 +1,7 @@
 """What all tests share: the toy game in plain Python has a name, and hypothesis draws the same every time."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -8,6 +9,9 @@ from hypothesis import HealthCheck, settings
 from tefuda.games import GAMES
 
 GAMES.add("plain_doors", "doors:PlainDoors", "the toy game in plain Python")
+
+# Shells start background jobs deaf to Ctrl-C; the tests of Ctrl-C, and the programs they start, must hear it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "tefuda",
