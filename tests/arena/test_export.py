@@ -64,8 +64,9 @@ def test_csv_has_a_line_for_every_seat_of_every_game(store, tmp_path, capsys):
 
 
 def test_all_formats_hold_the_same(store, tmp_path):
-    pa = pytest.importorskip("pyarrow")
-    parquet = pytest.importorskip("pyarrow.parquet")
+    import pyarrow as pa
+    from pyarrow import parquet
+
     for name in ("g.csv", "g.arrow", "g.parquet"):
         export.export(store, str(tmp_path / name))
     arrow = pa.ipc.open_file(str(tmp_path / "g.arrow")).read_all()
@@ -75,7 +76,8 @@ def test_all_formats_hold_the_same(store, tmp_path):
 
 
 def test_batches_join_up(store, tmp_path, monkeypatch):
-    pa = pytest.importorskip("pyarrow")
+    import pyarrow as pa
+
     export.export(store, str(tmp_path / "one.arrow"))
     monkeypatch.setattr(export, "BATCH", 4)
     export.export(store, str(tmp_path / "many.arrow"))
@@ -84,7 +86,6 @@ def test_batches_join_up(store, tmp_path, monkeypatch):
 
 
 def test_frames(store):
-    pytest.importorskip("pandas")
     frame = Store(store).frame()
     assert list(frame.columns) == list(export.COLUMNS)
     assert len(frame) == 30

@@ -1,5 +1,6 @@
 """The studies of beliefs about roles: what they conclude from what."""
 
+import matplotlib
 import numpy as np
 import pytest
 
@@ -49,7 +50,7 @@ def test_does_hiding_pay(rates, games, verdict):
 
 
 def test_curves_are_drawn(tmp_path):
-    pytest.importorskip("matplotlib").use("svg")
+    matplotlib.use("svg")
     cells = [
         Finding("T", f"open, S1: t={t}", None, 0.1 * t, (0.05 * t, 0.12 * t), 9, "agrees") for t in (2, 3)
     ]
