@@ -27,7 +27,8 @@ struct Ties {
 constexpr bool shows_choice(Act act) { return act == Act::kLay || act == Act::kBreak || act == Act::kRepair; }
 
 // How often a saboteur who wants to say "one" has no such move and says "zero". The reader does not know the
-// sender's hand, so it takes the share of all choices of that kind (counted once over 10,000 games, and kept).
+// sender's hand, so it takes the share of all choices of that kind (counted once over 10,000 games, and
+// kept).
 constexpr double missed(Act act) {
   switch (act) {
     case Act::kBreak:
