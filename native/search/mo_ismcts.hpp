@@ -17,6 +17,7 @@
 #include "core/game.hpp"
 #include "search/budget.hpp"
 #include "search/ismcts.hpp"
+#include "search/meter.hpp"
 #include "search/pick.hpp"
 #include "search/report.hpp"
 #include "search/tree.hpp"
@@ -66,7 +67,9 @@ class MoIsmcts {
     const bool teaches_all = whole_game || !knows_past();
     table_.reach(++walks_);
     path_.clear();
+    meter_.begin();
     State state = whole_game ? game(rng) : own_world(rng);
+    meter_.lap(Meter::kWorlds);
     bool fresh = false;
     while (!fresh && !state.over()) {
       const int player = state.player();
@@ -79,7 +82,9 @@ class MoIsmcts {
       step(state, edge);
     }
     depth_ += path_.size();
+    meter_.lap(Meter::kRest);
     play_out(state, rng, options_.playout, moves_);
+    meter_.lap(Meter::kPlayouts);
     Scores scores{};
     state.scores(scores);
     for (const Step& step : path_) {
@@ -88,6 +93,7 @@ class MoIsmcts {
       node.total += (scores[step.player] - range_.low) * unit_;
       if (step.player == known_.observer()) count_root(step.node, scores[step.player]);
     }
+    meter_.lap(Meter::kRest);
   }
 
   // A game from its beginning.
@@ -227,6 +233,7 @@ class MoIsmcts {
       const double squares = i < root_squares_.size() ? root_squares_[i] : 0.0;
       out.moves.push_back({e.key, e.visits, e.total / unit_ + e.visits * range_.low, squares});
     }
+    meter_.report(out);
     return out;
   }
 
@@ -246,6 +253,7 @@ class MoIsmcts {
   std::uint32_t weigh_again_ = 0;
   Tree::Index own_root_ = 0;
   std::uint64_t depth_ = 0;
+  Meter meter_;
 };
 
 }  // namespace tefuda

@@ -32,9 +32,8 @@ def test_the_parts_add_up_to_the_time_on_the_wall(kind, threads):
     assert costs.seconds == pytest.approx(decision.seconds, rel=0.02)
     assert all(getattr(costs, part) >= 0 for part in PARTS)
     assert (costs.idle > 0) == (threads > 1)
-    if kind is not MoIsmcts:
-        assert costs.worlds > 0
-        assert costs.playouts > 0
+    assert costs.worlds > 0
+    assert costs.playouts > 0
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -42,7 +42,9 @@ def test_paired_test_equals_scipy():
     assert difference_p(values, range(8)) == pytest.approx(scipy_stats.ttest_1samp(values, 0).pvalue)
 
 
-@pytest.mark.parametrize(("values", "p"), [([], 1.0), ([1.0], 1.0), ([0.0, 0.0], 1.0), ([1.0, 1.0], 0.0)])
+@pytest.mark.parametrize(
+    ("values", "p"), [([], 1.0), ([1.0], 1.0), ([0.0, 0.0], 1.0), ([1.0, 1.0], 0.5), ([1.0] * 4, 0.125)]
+)
 def test_paired_test_at_the_edges(values, p):
     assert difference_p(values, range(len(values))) == p
 

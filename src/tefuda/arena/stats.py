@@ -68,7 +68,11 @@ def clustered_mean(
 
 
 def difference_p(values: Sequence[float], clusters: Sequence[int]) -> float:
-    """Return the two-sided p-value that the mean of paired differences is zero (clustered t-test)."""
+    """Return the two-sided p-value that the mean of paired differences is zero (clustered t-test).
+
+    Never less than 2^(1-k) for k clusters, the chance that equals differ in the same direction k times: two
+    games won of two, without any spread, prove little.
+    """
     if not values:
         return 1.0
     sums: dict[int, float] = {}
@@ -79,9 +83,10 @@ def difference_p(values: Sequence[float], clusters: Sequence[int]) -> float:
         return 1.0
     mean = sum(sums.values()) / k
     variance = sum((s - mean) ** 2 for s in sums.values()) / (k - 1)
-    if variance == 0:
-        return 0.0 if mean else 1.0
-    return float(2 * stdtr(k - 1, -abs(mean) / math.sqrt(variance / k)))
+    if mean == 0:
+        return 1.0
+    t_test = 2 * stdtr(k - 1, -abs(mean) / math.sqrt(variance / k)) if variance else 0.0
+    return max(float(t_test), 2.0 ** (1 - k))
 
 
 def elo(rate: float) -> float:
