@@ -7,7 +7,7 @@ NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
 .PHONY: demo test slow lint format stubs bench sanitize docs dist-test clean help
 
 help:
-	@echo "make demo      install and run the main job: a match with intervals, a hint explained, speeds"
+	@echo "make demo      install and run the main job: a match, a hint, speeds, the papers' numbers beside ours"
 	@echo "make test      install and run the tests (make slow: the long statistical ones)"
 	@echo "make lint      ruff, mypy, clang-format, import directions, stubs"
 	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
