@@ -66,7 +66,7 @@ def ga1(effort: Effort) -> list[Finding]:
     if not effort.quick:
         pooled = [(row, column) for row, column in GA1 if column == "MC" and row != "SO"]
         pairs += [Pair(*pair, playouts, trees) for trees in OTHER_TREES for pair in pooled]
-        pairs += [Pair(*pair, PLAYOUTS) for pair in GA1 if "SO" in pair or "MC" in pair]
+        pairs += [Pair(*pair, PLAYOUTS) for pair in [*(pair for pair in GA1 if "SO" in pair), *pooled]]
     found = dict(zip(pairs, _play_pairs(effort, pairs), strict=True))
     most = max(pair.playouts for pair in pairs)
     at_most = {pair: f for pair, f in found.items() if pair.playouts == most}
