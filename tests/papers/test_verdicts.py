@@ -7,11 +7,12 @@ import pytest
 
 from tefuda import TefudaError
 from tefuda.cli.main import main
+from tefuda.papers import book
 from tefuda.papers.book import STUDIES, chosen
 from tefuda.papers.geister import g2
 from tefuda.papers.pages import page_html
 from tefuda.papers.report import write_report
-from tefuda.papers.study import Cell, Effort, Finding, claim, exact, judge_rate, parse_scale
+from tefuda.papers.study import VERDICTS, Cell, Effort, Finding, claim, exact, judge_rate, parse_scale
 
 
 @pytest.mark.parametrize(
@@ -109,6 +110,22 @@ def test_the_command_prints_json(capsys):
     findings = json.loads(capsys.readouterr().out)
     assert {"tag", "cell", "paper", "ours", "ci95", "games", "verdict", "note"} == set(findings[0])
     assert {f["verdict"] for f in findings} == {"exact"}
+
+
+def test_all_studies_print_a_line_each_and_named_ones_a_line_a_cell(monkeypatch, capsys):
+    monkeypatch.setattr(book, "STUDIES", chosen(["E2", "E3"]))
+    assert main(["reproduce"]) == 0
+    by_study = capsys.readouterr().out
+    assert [line.split()[0] for line in by_study.splitlines()[:3]] == ["tag", "E2", "E3"]
+    assert main(["reproduce", "--cells"]) == 0
+    every_cell = capsys.readouterr().out
+    assert main(["reproduce", "E2", "E3"]) == 0
+    assert capsys.readouterr().out == every_cell
+    for tag in ("E2", "E3"):
+        cells = [line.split() for line in every_cell.splitlines() if line.startswith(tag)]
+        counts = [n for n in (sum(v in words for words in cells) for v in VERDICTS) if n]
+        (line,) = [line for line in by_study.splitlines() if line.startswith(tag)]
+        assert line.split()[-len(counts) :] == [str(n) for n in counts]
 
 
 def test_list(capsys):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tefuda.arena.rows import GameRow
 from tefuda.core import Costs, Decision
-from tefuda.core.words import pad, screen_width, tr
+from tefuda.core.words import columns, tr
 
 PARTS = ("worlds", "playouts", "search", "idle", "python")
 HEADS = ("decisions", "worlds", "play-outs", "search", "idle", "Python")
@@ -45,15 +45,13 @@ class Bill:
 
 def costs_table(names: Sequence[str], bills: Sequence[Bill]) -> str:
     """Return the mean costs of a decision as text, in milliseconds, with their shares."""
-    width = max([screen_width(name) for name in names] + [screen_width(tr("ms a decision"))])
-    heads = [pad("", 14 - screen_width(tr(word))) + tr(word) for word in HEADS]
-    lines = ["  " + pad(tr("ms a decision"), width) + "".join(heads)]
+    rows = [["  " + tr("ms a decision"), *(tr(word) for word in HEADS)]]
     for name, bill in zip(names, bills, strict=True):
         total = sum(bill.seconds.values())
-        cells = [f"{bill.decisions:14,}"]
+        cells = [f"{bill.decisions:,}"]
         for seconds in bill.seconds.values():
             mean = 1000 * seconds / max(bill.decisions, 1)
             share = f"{100 * seconds / total if total else 0:.0f} %"
-            cells.append(f"{mean:8.3g}{share:>6}")
-        lines.append("  " + pad(name, width) + "".join(cells))
-    return "\n".join(lines)
+            cells.append(f"{mean:.3g}{share:>6}")
+        rows.append(["  " + name, *cells])
+    return "\n".join(columns(rows, "<>"))

@@ -15,7 +15,7 @@ from tefuda.arena.stats import clustered_mean
 from tefuda.core import Game, TefudaError
 from tefuda.core.errors import whole
 from tefuda.core.seeds import stream, stream_seed
-from tefuda.core.words import pad, screen_width, tr
+from tefuda.core.words import columns, tr
 from tefuda.games import load
 
 FORMAT = "tefuda.league/1"
@@ -226,15 +226,13 @@ class LeagueResult:
     def table(self) -> str:
         """Return ratings and crosstable as text."""
         names = [r.agent for r in self.ratings]
-        width = max(screen_width(name) for name in names)
-        lines = [f"{'':>4}{pad(tr('agent'), width)}    Elo  " + pad(tr("95 % interval"), 16)]
-        lines[0] += " ".join(f"{k:>6}" for k in range(1, len(names) + 1))
-        for place, r in enumerate(self.ratings, start=1):
+        places = [str(place) for place, _ in enumerate(names, start=1)]
+        rows = [["", tr("agent"), "Elo", tr("95 % interval"), *places]]
+        for place, r in zip(places, self.ratings, strict=True):
             interval = tr("{low} to {high}", low=f"{r.low:+.0f}", high=f"{r.high:+.0f}")
-            row = [f"{'—':>6}" if r.agent == c else f"{self.cell(r.agent, c)[0]:6.3f}" for c in names]
-            lines.append(
-                f"{place:>3} {pad(r.agent, width)}  {r.elo:+5.0f}  {pad(interval, 16)}" + " ".join(row)
-            )
+            cells = ["—" if r.agent == c else f"{self.cell(r.agent, c)[0]:.3f}" for c in names]
+            rows.append([f"{place:>3}", r.agent, f"{r.elo:+5.0f}", interval, *cells])
+        lines = columns(rows, "><><>")
         if self.league.adaptive:
             fewest, most = min(self.played.values()), max(self.played.values())
             lines.append("    " + tr("{fewest} to {most} games a pair", fewest=fewest, most=most))

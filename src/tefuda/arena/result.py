@@ -13,7 +13,7 @@ from tefuda.arena.seating import Plan
 from tefuda.arena.sprt import Sprt
 from tefuda.arena.stats import Mean, clustered_mean, difference_p, elo, games_needed
 from tefuda.core import Game
-from tefuda.core.words import pad, screen_width, tr
+from tefuda.core.words import columns, tr
 
 FORMAT = "tefuda.match/1"
 
@@ -176,16 +176,13 @@ class MatchResult:
     def table(self) -> str:
         """Return the result as text: score, interval, wins by reason, Elo, paired test."""
         lines = [self._title(), ""]
-        width = max([screen_width(self._name(p)) for p in self.players] + [screen_width(tr("agent"))])
-        heads = [pad(tr("agent"), width), pad(tr("score"), 6), pad(tr("95 % interval"), 16)]
-        heads += [pad("", 6 - screen_width(tr(word))) + tr(word) for word in ("won", "drawn", "lost")]
-        lines.append("  " + "  ".join(heads))
+        rows = [["  " + tr("agent"), *map(tr, ("score", "95 % interval", "won", "drawn", "lost"))]]
         for p in self.players:
             m = p.mean
             interval = tr("{low} to {high}", low=f"{m.low:.3f}", high=f"{m.high:.3f}")
-            counts = f"{p.wins:6,}  {p.draws:6,}  {p.losses:6,}"
-            lines.append(f"  {pad(self._name(p), width)}  {m.value:<6.3f}  {pad(interval, 16)}  {counts}")
-        lines.append("")
+            counts = [f"{count:6,}" for count in (p.wins, p.draws, p.losses)]
+            rows.append(["  " + self._name(p), f"{m.value:.3f}", interval, *counts])
+        lines += [*columns(rows, "<<<>"), ""]
         for p in self.players:
             lines += self._reasons(p)
         lines += self._comparison()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tefuda.core import TefudaError, View
-from tefuda.core.words import pad, screen_width, tr
+from tefuda.core.words import columns, tr
 
 Seats = tuple[int, ...]
 
@@ -42,24 +42,22 @@ class RoleBelief:
 
         >>> print(RoleBelief("saboteur", 3, 0, {(1,): 0.75, (2,): 0.25}).table())
         player   saboteur
-        1 (you)      0.0 %
-        2           75.0 %  ###############
-        3           25.0 %  #####
+        1 (you)     0.0 %
+        2          75.0 %  ###############
+        3          25.0 %  #####
         likeliest: 2 (75.0 %), 3 (25.0 %)
         """
         names = [f"{s + 1}" + (f" ({tr('you')})" if s == self.observer else "") for s in range(self.players)]
-        width = max(screen_width(text) for text in [*names, tr("player")])
-        lines = [f"{pad(tr('player'), width)}  {tr(self.role)}"]
+        rows = [[tr("player"), tr(self.role), ""]]
         for name, chance in zip(names, self.marginal, strict=True):
-            lines.append(
-                f"{pad(name, width)}  {chance:8.1%}".replace("%", " %") + "  " + "#" * round(20 * chance)
-            )
+            rows.append([name, f"{100 * chance:.1f} %", "#" * round(20 * chance)])
         best = sorted(self.joint.items(), key=lambda item: (-item[1], item[0]))[:most]
         words = [
-            f"{'+'.join(str(s + 1) for s in seats) or tr('nobody')} ({chance:.1%})" for seats, chance in best
+            f"{'+'.join(str(s + 1) for s in seats) or tr('nobody')} ({100 * chance:.1f} %)"
+            for seats, chance in best
         ]
-        lines.append(f"{tr('likeliest')}: {', '.join(words)}".replace("%", " %"))
-        return "\n".join(line.rstrip() for line in lines)
+        likeliest = f"{tr('likeliest')}: {', '.join(words)}"
+        return "\n".join([*columns(rows, "<><"), likeliest])
 
 
 def roles(view: View, **how: Any) -> RoleBelief:

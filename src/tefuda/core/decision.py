@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from tefuda.core.moves import Move
-from tefuda.core.words import pad, screen_width, tr
+from tefuda.core.words import columns, tr
 
 HEADS = ("value", "visits", "spread")
 
@@ -83,14 +83,11 @@ class Decision:
     def table(self, most: int | None = None) -> str:
         """Return the moves as text, best first: move, value, visits, spread."""
         entries = sorted(self.values, key=lambda e: (e.move != self.move, -e.visits, -e.value))[:most]
-        width = max([screen_width(e.move.text) for e in entries] + [screen_width(tr("move"))])
-        heads = [pad(tr("move"), width), *(pad("", 8 - screen_width(tr(w))) + tr(w) for w in HEADS)]
-        lines = ["  " + "  ".join(heads)]
+        rows = [["  " + tr("move"), *(tr(word) for word in HEADS)]]
         for e in entries:
-            mark = "*" if e.move == self.move else " "
-            lines.append(f"{mark} {pad(e.move.text, width)}  {e.value:8.3f}  {e.visits:8,}  {e.spread:8.3f}")
-        lines.append("  " + self.summary())
-        return "\n".join(lines)
+            mark = "* " if e.move == self.move else "  "
+            rows.append([mark + e.move.text, f"{e.value:8.3f}", f"{e.visits:8,}", f"{e.spread:8.3f}"])
+        return "\n".join([*columns(rows, "<>"), "  " + self.summary()])
 
     def summary(self) -> str:
         """Return one line about the search."""

@@ -135,6 +135,9 @@ JAPANESE = {
     "inconclusive": "判定不能",
     "differs": "相違",
     "not run": "未実施",
+    "--cells prints every number, --report DIR makes pages with plots of them": (
+        "--cells で全ての数値を表示、--report DIR で図つきの報告書を作成"
+    ),
     "The report lies in {path}": "報告書: {path}",
     # Progress
     "Playing": "対局中",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 LANGUAGES = ("en", "ja")
 _chosen: str | None = None
@@ -38,9 +39,26 @@ def tr(text: str, **values: object) -> str:
     return text.format(**values)
 
 
-def pad(text: str, width: int) -> str:
-    """Pad to a width on the screen, where Japanese letters take two places."""
-    return text + " " * max(width - screen_width(text), 0)
+def columns(rows: Sequence[Sequence[str]], align: str) -> list[str]:
+    """Return the rows of a table as lines, every column as wide as its widest text.
+
+    ``align`` has a letter a column, ``<`` or ``>``; the last one also stands for all columns after it.
+
+    >>> print("\\n".join(columns([["agent", "won"], ["me", "7"], ["手札", "12"]], "<>")))
+    agent  won
+    me       7
+    手札    12
+    """
+    align += align[-1] * max(len(row) for row in rows)
+    widths = [max(map(screen_width, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = []
+        for text, width, side in zip(row, widths, align, strict=False):
+            space = " " * (width - screen_width(text))
+            cells.append(text + space if side == "<" else space + text)
+        lines.append("  ".join(cells).rstrip())
+    return lines
 
 
 def screen_width(text: str) -> int:

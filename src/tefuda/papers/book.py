@@ -17,27 +17,17 @@ from tefuda.papers import (
 from tefuda.papers.study import Effort, Finding, Study, exact
 
 
-def _exactly(tag: str, rule: str) -> list[Finding]:
-    rows = endgame.STUDIES[tag](rule)
-    notes = {"paper": "", "full": "under the true rules of the game"}
-    return [
-        exact(tag if rule == "paper" else f"{tag}-full", r.cell, r.paper, r.ours, r.note or notes[rule])
-        for r in rows
-        if r.paper is not None
-    ]
+def _exact_study(tag: str, title: str) -> Study:
+    def run(effort: Effort) -> list[Finding]:
+        rows = endgame.STUDIES[tag]("paper")
+        return [exact(tag, r.cell, r.paper, r.ours, r.note) for r in rows if r.paper is not None]
 
-
-def _e2(effort: Effort) -> list[Finding]:
-    return _exactly("E2", "paper")
-
-
-def _e3(effort: Effort) -> list[Finding]:
-    return _exactly("E3", "paper")
+    return Study(tag, title, run, "a second", "endgame")
 
 
 STUDIES = [
-    Study("E2", "3-player endings of 10 cards, Table 2", _e2, "a second", "endgame"),
-    Study("E3", "4-player endings of 10 distinct cards, Table 3", _e3, "a second", "endgame"),
+    _exact_study("E2", "3-player endings of 10 cards, Table 2"),
+    _exact_study("E3", "4-player endings of 10 distinct cards, Table 3"),
     *geister.STUDIES,
     *saboteur.STUDIES,
     *saboteur_ties.STUDIES,
