@@ -2,6 +2,8 @@
 
 import csv
 import json
+import sys
+from dataclasses import replace
 
 import pytest
 
@@ -137,6 +139,17 @@ def test_unwritable_report(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(TefudaError, match="Cannot write the report"):
         write_report(str(tmp_path / "file" / "below"), [], [], "")
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path, monkeypatch, capsys):
+    study = replace(chosen(["E3"])[0], run=lambda effort: pytest.fail("played"))
+    monkeypatch.setattr(book, "STUDIES", [study])
+    (tmp_path / "file").write_text("")
+    assert main(["reproduce", "E3", "--report", str(tmp_path / "file" / "below")]) == 2
+    assert "Cannot write the report" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "matplotlib", None)  # as if it were not installed
+    assert main(["reproduce", "E3", "--report", str(tmp_path / "r")]) == 2
+    assert "pip install tefuda[report]" in capsys.readouterr().err
 
 
 def test_an_old_store_needs_resume(tmp_path, capsys):

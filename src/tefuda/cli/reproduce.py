@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from tefuda.papers.book import STUDIES, chosen
-    from tefuda.papers.report import write_report
+    from tefuda.papers.report import prepare_report, write_report
     from tefuda.papers.study import Effort, parse_scale
 
     studies = chosen(args.tags)
@@ -52,22 +52,24 @@ def run(args: argparse.Namespace) -> int:
     if args.store and not args.resume and Path(args.store).exists():
         raise TefudaError(f"{args.store} exists: say --resume to go on with it, or name another file.")
     scale, quick = parse_scale(args.scale)
+    if args.report:
+        prepare_report(args.report)
     effort = Effort(scale, quick, workers, args.seed, args.store, _progress())
     findings: list[Finding] = []
     for study in studies:
         findings += study.run(effort)
-    if args.report:
-        words = "tefuda reproduce " + " ".join([*args.tags, "--scale", args.scale, "--seed", str(args.seed)])
-        where = write_report(args.report, studies, findings, words)
+    by_cell = bool(args.tags) or args.cells
     if args.json:
         print_json([finding.to_json() for finding in findings])
     else:
-        by_cell = bool(args.tags) or args.cells
-        print(cells(findings) if by_cell else overview(studies, findings))
-        if args.report:
+        print(cells(findings) if by_cell else overview(studies, findings), flush=True)
+    if args.report:
+        words = "tefuda reproduce " + " ".join([*args.tags, "--scale", args.scale, "--seed", str(args.seed)])
+        where = write_report(args.report, studies, findings, words)
+        if not args.json:
             print("\n" + tr("The report lies in {path}", path=where))
-        elif not by_cell:
-            print("\n" + tr("--cells prints every number, --report DIR makes pages with plots of them"))
+    elif not args.json and not by_cell:
+        print("\n" + tr("--cells prints every number, --report DIR makes pages with plots of them"))
     return 0
 
 

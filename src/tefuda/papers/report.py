@@ -7,6 +7,7 @@ import io
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from tefuda.arena.provenance import provenance
 from tefuda.core import TefudaError
@@ -27,11 +28,25 @@ img { max-width: 100% }
 """
 
 
+def prepare_report(folder: str) -> None:
+    """Make the folder, and be sure that a report can be written: to be known before hours of games."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise TefudaError("Reports need matplotlib for their plots: pip install tefuda[report].") from None
+    matplotlib.use("svg")
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise TefudaError(f"Cannot write the report to {folder}: {error.strerror}.") from None
+
+
 def write_report(folder: str, studies: Sequence[Study], findings: Sequence[Finding], words: str) -> Path:
     """Write index.html, what we found different (a page a paper), plots and findings.csv; two languages."""
+    prepare_report(folder)
     root = Path(folder)
     try:
-        root.mkdir(parents=True, exist_ok=True)
         (root / "findings.csv").write_text(as_csv(findings), encoding="utf-8")
         for study in studies:
             mine = [f for f in findings if f.tag == study.tag and f.ci95 is not None]
@@ -154,11 +169,6 @@ def _number(value: float | None) -> str:
 
 def plot(findings: Sequence[Finding], study: Study, path: Path) -> None:
     """Draw ours with intervals beside the paper's points, or the study's own picture."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise TefudaError("Reports need matplotlib for their plots: pip install tefuda[report].") from None
-    matplotlib.use("svg")
     from matplotlib import pyplot
 
     if study.draw is not None:
