@@ -100,6 +100,13 @@ def test_pairs_make_a_crosstable(tmp_path):
     assert "0.300<br><small>0.370</small>" in page  # the other half of the table
 
 
+def test_a_report_of_an_installed_package_names_no_commit(tmp_path, monkeypatch):
+    made_by = {"tefuda": "1.2", "commit": None, "python": "3.11", "machine": "Linux"}
+    monkeypatch.setattr("tefuda.papers.report.provenance", lambda: made_by)
+    write_report(str(tmp_path), [], [], "words")
+    assert "Tefuda 1.2, Python 3.11, Linux<" in (tmp_path / "index.html").read_text()
+
+
 def test_every_study_has_its_page():
     for study in STUDIES:
         for lang in ("en", "ja"):

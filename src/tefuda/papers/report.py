@@ -97,11 +97,12 @@ def as_csv(findings: Sequence[Finding]) -> str:
 def page(studies: Sequence[Study], findings: Sequence[Finding], words: str, lang: str) -> str:
     """Return one page: a table of all tags, then each study."""
     where = provenance()
+    commit = [where["commit"]] if where["commit"] else []  # an installed package does not know it
+    made_by = [f"Tefuda {where['tefuda']}", *commit, f"Python {where['python']}", where["machine"]]
     parts = [
         _head("index", lang),
         f"<h1>{tr('The papers, run again')}</h1>",
-        f"<p><code>{escape(words)}</code><br>Tefuda {where['tefuda']}, {where['commit'] or ''}, "
-        f"Python {where['python']}, {where['machine']}</p>",
+        f"<p><code>{escape(words)}</code><br>{', '.join(made_by)}</p>",
         _overview(studies, findings, lang),
     ]
     parts += [_section(study, findings) for study in studies]
