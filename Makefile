@@ -25,7 +25,7 @@ $(VENV)/installed: $(VENV)/created $(NATIVE)
 	@touch $@
 
 $(VENV)/dev: $(VENV)/installed
-	$(BIN)/python -m pip install -q -e ".[dev]"
+	$(BIN)/python -m pip install -q --group dev
 	@touch $@
 
 demo: $(VENV)/installed
