@@ -226,7 +226,7 @@ class LeagueResult:
     def table(self) -> str:
         """Return ratings and crosstable as text."""
         names = [r.agent for r in self.ratings]
-        places = [str(place) for place, _ in enumerate(names, start=1)]
+        places = [str(k + 1) for k in range(len(names))]
         rows = [["", tr("agent"), "Elo", tr("95 % interval"), *places]]
         for place, r in zip(places, self.ratings, strict=True):
             interval = tr("{low} to {high}", low=f"{r.low:+.0f}", high=f"{r.high:+.0f}")
