@@ -25,6 +25,7 @@ from tefuda.core import (
     State,
     TefudaError,
     Token,
+    Turn,
     View,
     World,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "State",
     "TefudaError",
     "Token",
+    "Turn",
     "View",
     "World",
     "agent",
