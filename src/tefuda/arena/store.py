@@ -31,15 +31,6 @@ CREATE TABLE IF NOT EXISTS games (
 """
 # What makes two matches the same; identities and a clock only if there are such.
 IDENTITY = ("game", "agents", "identities", "seed", "seats", "duplicate", "series", "clock")
-    "game",
-    "agents",
-    "identities",
-    "seed",
-    "seats",
-    "duplicate",
-    "series",
-    "clock",
-)  # a clock only if there is one
 
 
 class Store:
