@@ -3,7 +3,6 @@
 import pytest
 
 import tefuda
-from tefuda import TefudaError
 from tefuda.arena import tally as module
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan

@@ -17,6 +17,7 @@ from tefuda.core.errors import whole
 from tefuda.core.seeds import stream, stream_seed
 from tefuda.core.words import columns, tr
 from tefuda.games import load
+from tefuda.workers import Spec
 
 FORMAT = "tefuda.league/1"
 RESAMPLES = 400
@@ -58,7 +59,7 @@ class League:
 
     def run(
         self,
-        workers: int = 1,
+        workers: Spec = 1,
         progress: Progress | None = None,
         store: str | None = None,
         resume: bool = False,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_running, check_running, command, print_json, progress_bar
+from tefuda.cli.common import add_running, check_running, command, how_to_go_on, print_json, progress_bar
+from tefuda.core.errors import Lost
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -31,13 +32,22 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the league."""
     from tefuda.arena.league import League
+    from tefuda.arena.stopping import Stopped
 
     workers = check_running(args)
     league = League(args.game, args.agents, args.games, args.seed, args.adaptive)
-    with progress_bar(tr("Playing")) as progress:
-        result = league.run(workers, progress, args.store, args.resume)
+    code = 0
+    try:
+        with progress_bar(tr("Playing")) as progress:
+            result = league.run(workers, progress, args.store, args.resume)
+    except (Stopped, Lost) as stop:
+        if not stop.results:
+            raise
+        result, code = stop.results[0], 1
     if args.json:
         print_json(result.to_json())
     else:
         print(result.table())
-    return 0
+    if code:
+        how_to_go_on(args.store, result.unfinished)
+    return code

@@ -5,8 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_running, check_running, command, print_json, progress_bar
+from tefuda.cli.common import (
+    add_running,
+    check_running,
+    command,
+    how_to_go_on,
+    print_json,
+    progress_bar,
+)
 from tefuda.core.budget import Clock
+from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -50,26 +58,38 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match."""
     from tefuda.arena import Match
+    from tefuda.arena.stopping import Stopped
 
-    workers = check_running(args)
+    record, full = record_option(args.record)
     clock = Clock(args.clock)
     match = Match(
         args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series, clock
     )
-    record, full = record_option(args.record)
-    with progress_bar(tr("Playing")) as progress:
-        result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
+    workers = check_running(args)
+    code = 0
+    try:
+        with progress_bar(tr("Playing")) as progress:
+            result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
+    except (Stopped, Lost) as stop:
+        if not stop.results:
+            raise
+        result, code = stop.results[0], 1
     if args.json:
         print_json(result.to_json(args.costs))
     else:
         print(result.table())
         if args.costs:
             print("\n" + result.costs())
-    return 0
+    if code:
+        how_to_go_on(args.store, result.unfinished)
+    return code
 
 
 def record_option(text: str | None) -> tuple[str | None, bool]:
     """Read ``FILE`` or ``FILE=full``."""
-    if text is not None and text.endswith("=full"):
-        return text.removesuffix("=full"), True
-    return text, False
+    if text is None:
+        return None, False
+    path = text.removesuffix("=full")
+    if not path:
+        raise TefudaError(f"--record takes the name of a file, not {text!r}.")
+    return path, path != text
