@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 TESTS = Path(__file__).parent.parent
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(TESTS), "PYTHONUNBUFFERED": "1"}
+FOLDERS = os.pathsep.join(map(str, (TESTS, TESTS.parent / "examples")))
+ENVIRONMENT = {**os.environ, "PYTHONPATH": FOLDERS, "PYTHONUNBUFFERED": "1"}
 
 
 def tefuda(*words, **options):

@@ -51,6 +51,7 @@ class Cluster(Workers):
         self._seen = time.monotonic()  # when the scheduler last answered
         self._inbox: queue.SimpleQueue[tuple[Ticket, bytes | BaseException]] = queue.SimpleQueue()
         self._loop = asyncio.new_event_loop()
+        self._loop.set_exception_handler(lambda *_: None)  # what matters is seen by those who wait
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True, name="tefuda cluster")
         self._thread.start()
         try:
@@ -68,10 +69,11 @@ class Cluster(Workers):
 
     async def _connect(self, tls: Tls | None) -> None:
         try:
-            self._client = await self._library.Client(
+            self._client = self._library.Client(
                 self.address, asynchronous=True, timeout=CONNECT, set_as_default=False, name="tefuda",
                 security=None if tls is None else tls.security(),
             )  # fmt: skip
+            await self._client
         except (OSError, asyncio.TimeoutError, TypeError, ValueError) as error:
             why = str(error) or "no answer"
             raise TefudaError(f"There is no scheduler at {self.address} ({why}).") from None
@@ -174,12 +176,14 @@ class Cluster(Workers):
     async def _leave(self) -> None:
         for errand in list(self._errands):
             errand.cancel()
-        for future in list(self._futures.values()):
-            where = await self._forget(future)
-            if where is not None:
-                await self._client.run(member.drop, future.key, workers=[where])
-        self._futures.clear()
-        await self._client.close()
+        try:
+            for future in list(self._futures.values()):
+                where = await self._forget(future)
+                if where is not None:
+                    await asyncio.wait_for(self._client.run(member.drop, future.key, workers=[where]), 1.0)
+        finally:
+            self._futures.clear()
+            await asyncio.wait_for(self._client.close(), 2.0)
 
     # What those who wait do.
 

@@ -31,7 +31,9 @@ def distributed() -> Any:
         import distributed as library
     except ImportError:
         raise TefudaError("Clusters need Dask: pip install 'tefuda[cluster]'.") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say ourselves what goes wrong
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # we say ourselves what goes wrong
     return library
 
 
