@@ -78,7 +78,8 @@ class League:
             before = sum(len(meetings.scores) for meetings in met.values())
             runs = self._runs(number, todo, before, total, progress, store, resume)
             for pair, result in zip(todo, run_all(runs, workers), strict=True):
-                met[pair].add(result.players[0].scores, result.players[0].clusters)
+                scores, _, clusters = result.tally.scores(0)
+                met[pair].add(scores.tolist(), clusters.tolist())
             todo = self._next_round(met, left)
             left -= sum(todo.values())
             number += 1

@@ -7,15 +7,17 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from tefuda.arena.costs import Bill, costs_table
+from tefuda.arena.costs import costs_table
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
 from tefuda.arena.sprt import Sprt
 from tefuda.arena.stats import Mean, clustered_mean, difference_p, elo, games_needed
-from tefuda.core import Game
+from tefuda.arena.tally import Tally
+from tefuda.core import Game, TefudaError
 from tefuda.core.words import columns, tr
 
 FORMAT = "tefuda.match/1"
+MOST_ROWS = 10_000  # games of a match that are kept in memory
 
 
 def p_text(p: float) -> str:
@@ -26,59 +28,38 @@ def p_text(p: float) -> str:
 class PlayerResult:
     """One agent's games."""
 
-    def __init__(self, name: str, sees_truth: bool, game: Game, plan: Plan) -> None:
+    def __init__(self, name: str, sees_truth: bool, game: Game, tally: Tally, number: int) -> None:
         self.name = name
         self.sees_truth = sees_truth
-        self.wins = self.draws = self.losses = self.forfeits = 0
-        self.places = [0] * game.players
-        self.win_reasons: Counter[str] = Counter()
-        self.loss_reasons: Counter[str] = Counter()
-        self.forfeit_reasons: Counter[str] = Counter()
-        self.seconds = 0.0
-        self.bill = Bill()
-        self.scores: list[float] = []
-        self.clusters: list[int] = []
-        self._roles: dict[str, tuple[list[float], list[int]]] = {}
         self._bounds = game.score_range
-        self._plan = plan
+        self._tally = tally
+        self._number = number
+        mine = self._mine = tally.agents[number]
+        self.wins, self.draws, self.losses, self.forfeits = mine.wins, mine.draws, mine.losses, mine.forfeits
+        self.places = mine.places
+        self.win_reasons, self.loss_reasons = mine.win_reasons, mine.loss_reasons
+        self.forfeit_reasons = mine.forfeit_reasons
+        self.seconds, self.bill = mine.seconds, mine.bill
 
-    def add(self, row: GameRow, seat: int) -> None:
-        """Count a game."""
-        score = row.scores[seat]
-        cluster = self._plan.cluster(row.number)
-        self.scores.append(score)
-        self.clusters.append(cluster)
-        self.seconds += row.seconds[seat]
-        self.bill.add(row, seat)
-        best, worst = max(row.scores), min(row.scores)
-        if best == worst:
-            self.draws += 1
-        elif score == best:
-            self.wins += 1
-            self.win_reasons[row.reason] += 1
-        else:
-            self.losses += 1
-            self.loss_reasons[row.reason] += 1
-        self.places[sum(other > score for other in row.scores)] += 1
-        if row.forfeit is not None and row.forfeit["seat"] == seat:
-            self.forfeits += 1
-            self.forfeit_reasons[row.forfeit["why"]] += 1
-        if row.roles:
-            scores, clusters = self._roles.setdefault(row.roles[seat], ([], []))
-            scores.append(score)
-            clusters.append(cluster)
+    @property
+    def scores(self) -> list[float]:
+        """The scores of its games in order; in matches too long for that, sums of blocks of games."""
+        scores: list[float] = self._tally.scores(self._number)[0].tolist()
+        return scores
 
     @property
     def mean(self) -> Mean:
         """The mean score of a game with its 95 % interval."""
-        return clustered_mean(self.scores, self.clusters, self._bounds)
+        sums, counts, clusters = self._tally.scores(self._number)
+        return clustered_mean(sums.tolist(), clusters.tolist(), self._bounds, counts=counts.tolist())
 
     def by_role(self) -> dict[str, Any]:
         """Return score and interval for every role played."""
         out = {}
-        for role, (scores, clusters) in sorted(self._roles.items()):
-            mean = clustered_mean(scores, clusters, self._bounds)
-            out[role] = {"games": len(scores), "score": mean.value, "ci95": [mean.low, mean.high]}
+        for role in sorted(self._mine.roles):
+            sums, counts, clusters = self._tally.role_scores(self._number, role)
+            mean = clustered_mean(sums.tolist(), clusters.tolist(), self._bounds, counts=counts.tolist())
+            out[role] = {"games": int(counts.sum()), "score": mean.value, "ci95": [mean.low, mean.high]}
         return out
 
     def to_json(self) -> dict[str, Any]:
@@ -101,7 +82,10 @@ class PlayerResult:
 
 
 class MatchResult:
-    """All games of a match and what follows from them."""
+    """What a match came to: sums of all its games, and the games themselves while they are few.
+
+    ``unfinished`` says why a match ended before its time.
+    """
 
     def __init__(
         self,
@@ -110,33 +94,42 @@ class MatchResult:
         oracles: Sequence[bool],
         plan: Plan,
         seed: int,
-        rows: list[GameRow],
+        tally: Tally,
         seconds: float,
         store: str | None = None,
         sprt: Sprt | None = None,
+        rows: list[GameRow] | None = None,
+        unfinished: str = "",
     ) -> None:
-        self.game, self.plan, self.seed, self.rows, self.seconds = game, plan, seed, rows, seconds
-        self.store, self.sprt = store, sprt
-        self.players = [PlayerResult(n, o, game, plan) for n, o in zip(names, oracles, strict=True)]
-        for row in rows:
-            for agent in dict.fromkeys(row.seating):  # one agent may play a whole team: it counts once
-                self.players[agent].add(row, row.seating.index(agent))
+        self.game, self.plan, self.seed, self.tally, self.seconds = game, plan, seed, tally, seconds
+        self.store, self.sprt, self.unfinished = store, sprt, unfinished
+        self._rows = rows
+        self.players = [
+            PlayerResult(name, oracle, game, tally, number)
+            for number, (name, oracle) in enumerate(zip(names, oracles, strict=True))
+        ]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.tally.games
+
+    @property
+    def rows(self) -> list[GameRow]:
+        """The games, of matches that are not too long to keep them all in memory."""
+        if self._rows is None:
+            raise TefudaError(
+                f"The games of a match of more than {MOST_ROWS:,} are not kept in memory: say --record FILE "
+                "or --store PATH and read them from there."
+            )
+        return self._rows
 
     def compare(self, first: int, second: int) -> tuple[float, float]:
         """Return the mean difference of two agents' scores and its p-value, game by game."""
-        both = [row for row in self.rows if first in row.seating and second in row.seating]
-        clusters = [self.plan.cluster(row.number) for row in both]
-        differences = self._differences(first, second)
-        mean = sum(differences) / len(differences) if differences else math.nan
-        return mean, difference_p(differences, clusters)
-
-    def _differences(self, first: int, second: int) -> list[float]:
-        """Return score minus score, of the games that both played."""
-        return [
-            row.scores[row.seating.index(first)] - row.scores[row.seating.index(second)]
-            for row in self.rows
-            if first in row.seating and second in row.seating
-        ]
+        sums, counts, clusters = self.tally.difference(first, second)
+        games = int(counts.sum())
+        mean = float(sum(sums.tolist())) / games if games else math.nan
+        return mean, difference_p(sums.tolist(), clusters.tolist())
 
     def elo(self, player: int) -> tuple[float, float, float] | None:
         """Return Elo against the opponent with interval, in games of two players scored 0 to 1."""
@@ -152,7 +145,7 @@ class MatchResult:
             "format": FORMAT,
             "game": str(self.game),
             "seed": self.seed,
-            "games": len(self.rows),
+            "games": self.games,
             "seconds": self.seconds,
             "seat_policy": self.plan.seats,
             "duplicate": self.plan.duplicate,
@@ -202,11 +195,11 @@ class MatchResult:
         if self.game.first_carry() is not None and self.plan.seats != "roles":
             how = tr("seats by the game's own rule")
         how += ", " + tr("every deal repeated") if self.plan.duplicate else ""
-        plies = sum(len(row.moves) for row in self.rows) / max(len(self.rows), 1)
+        plies = self.tally.moves / max(self.games, 1)
         return tr(
             "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s",
             game=self.game,
-            games=f"{len(self.rows):,}",
+            games=f"{self.games:,}",
             seed=self.seed,
             how=how,
             plies=f"{plies:.0f}",
@@ -252,6 +245,6 @@ class MatchResult:
         return lines
 
     def _deviation(self, first: int, second: int) -> float:
-        gaps = self._differences(first, second)
+        gaps = self.tally.difference(first, second)[0].tolist()
         mean = sum(gaps) / max(len(gaps), 1)
         return math.sqrt(sum((g - mean) ** 2 for g in gaps) / max(len(gaps) - 1, 1))

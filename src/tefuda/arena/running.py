@@ -11,6 +11,7 @@ from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.sprt import Sprt
 from tefuda.arena.store import Store
+from tefuda.arena.tally import Tally
 from tefuda.core import TefudaError
 from tefuda.workers import team, warm
 
@@ -103,8 +104,18 @@ class Run:
         rows = [self._rows[number] for number in sorted(self._rows)]
         oracles = [agent.peeks is not None for agent in match.agents]
         seconds = time.perf_counter() - self._began
+        tally = Tally(match.game, match.plan, len(match.agents)).take_all(rows)
         return MatchResult(
-            match.game, match.names, oracles, match.plan, match.seed, rows, seconds, self._store, self._test
+            match.game,
+            match.names,
+            oracles,
+            match.plan,
+            match.seed,
+            tally,
+            seconds,
+            self._store,
+            self._test,
+            rows,
         )
 
 

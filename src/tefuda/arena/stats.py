@@ -29,24 +29,27 @@ def clustered_mean(
     clusters: Sequence[int],
     bounds: Interval,
     level: float = 0.95,
+    counts: Sequence[int] | None = None,
 ) -> Mean:
     """Return the mean of values that depend on each other inside clusters, with its interval.
 
     Wilson's interval on the scale of the bounds, with the effective number of games that the spread
     between clusters implies, and Student's t for their number. Far from the bounds this is the usual mean
     ± t · error; near them it stays inside. When all clusters are equal the spread says nothing, and one
-    unseen other outcome is allowed for: 100 wins of 100 do not prove a rate of exactly 1.
+    unseen other outcome is allowed for: 100 wins of 100 do not prove a rate of exactly 1. With ``counts``
+    every value is the sum of so many games.
     """
-    n = len(values)
+    counts = [1] * len(values) if counts is None else counts
+    n = sum(counts)
     low, high = bounds
     if n == 0:
         return Mean(math.nan, low, high, math.nan, 0)
     mean = sum(values) / n
     sums: dict[int, list[float]] = {}
-    for value, cluster in zip(values, clusters, strict=True):
+    for value, cluster, count in zip(values, clusters, counts, strict=True):
         entry = sums.setdefault(cluster, [0.0, 0.0])
         entry[0] += value
-        entry[1] += 1
+        entry[1] += count
     k = len(sums)
     if k < 2:
         return Mean(mean, low, high, math.nan, k)
