@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from tefuda.core.budget import Clock
+from tefuda.core.budget import Clock, Stop
+from tefuda.core.copies import agent_again
 from tefuda.core.decision import Decision
 from tefuda.core.moves import Move
 from tefuda.core.seeds import Rng, stream, stream_seed
@@ -15,6 +16,8 @@ from tefuda.core.turn import Turn
 from tefuda.core.view import View
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from tefuda.core.game import Game, Hint
 
 
@@ -43,6 +46,14 @@ class Agent:
     peeks: Call | None = None
     policy: Any = None  # the native policy that plays just so, if the agent is one: see Game.play_out
     restarts = False  # must an unfinished series start anew, since nobody can bring the agent back?
+
+    _given: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})  # what the class was called with
+
+    def __new__(cls, *args: Any, **params: Any) -> Self:
+        """Remember what it was made of: that is who it is, and how it is made again."""
+        made = super().__new__(cls)
+        made._given = (args, params)
+        return made
 
     def __init__(self) -> None:
         self.seed = 0
@@ -76,9 +87,13 @@ class Agent:
         clock: Clock | None = None,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
+        stop: Stop | None = None,
     ) -> Decision:
-        """Choose a move and say why. ``counts`` repeats an earlier decision made by the clock."""
-        turn = view if isinstance(view, Turn) else Turn(view, clock or Clock(), hint, counts)
+        """Choose a move and say why.
+
+        ``counts`` repeats an earlier decision made by the clock; ``stop`` ends it from another thread.
+        """
+        turn = view if isinstance(view, Turn) else Turn(view, clock or Clock(), hint, counts, stop)
         return self.choose(replace(turn, rng=self.stream(turn.view)))
 
     def act(self, view: View, clock: Clock, hint: Hint | None = None) -> Move:
@@ -104,6 +119,10 @@ class Agent:
     def close(self) -> None:
         """Let go of processes and files."""
 
+    def fingerprint(self) -> str | None:
+        """Return what its text does not say of who it is: a digest of the program it runs; None = unknown."""
+        return ""
+
     # What the arena asks of an agent.
 
     @property
@@ -122,7 +141,18 @@ class Agent:
         return not self.restarts and (self.learns or type(self).end_game is Agent.end_game)
 
     def __str__(self) -> str:
-        return self.name or type(self).__name__
+        return self.name or (repr(self) if any(self._given) else type(self).__name__)
 
     def __repr__(self) -> str:
-        return f"tefuda.agent({str(self)!r})"
+        if self.name:
+            return f"tefuda.agent({self.name!r})"
+        args, params = self._given
+        inside = [*map(repr, args), *(f"{key}={value!r}" for key, value in params.items())]
+        return f"{type(self).__name__}({', '.join(inside)})"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Agents of ours travel as their text or what they were made of, others as pickle has it."""
+        if not self.name and not type(self).__module__.startswith("tefuda."):
+            return super().__reduce_ex__(protocol)
+        life = (self.seed, self.games_started, self.memory() if self.learns else None)
+        return agent_again, (self.name, type(self), *self._given, life)
