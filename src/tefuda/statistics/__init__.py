@@ -2,7 +2,8 @@
 
 from tefuda.core.rates import Interval, wilson
 from tefuda.statistics.means import Mean, Sample, clustered_mean
-from tefuda.statistics.power import Power
+from tefuda.statistics.power import Power, games_needed
+from tefuda.statistics.ratings import elo, expected
 from tefuda.statistics.tests import Estimate, holm, joint_level, mover, paired_difference
 
 __all__ = [
@@ -12,6 +13,9 @@ __all__ = [
     "Power",
     "Sample",
     "clustered_mean",
+    "elo",
+    "expected",
+    "games_needed",
     "holm",
     "joint_level",
     "mover",

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from scipy.special import chdtri, nctdtr, stdtrit
+from scipy.special import chdtri, nctdtr, ndtri, stdtrit
 
 from tefuda.core.errors import TefudaError
 from tefuda.statistics.means import Sample
@@ -72,3 +72,15 @@ class Power:
             middle = (few + many) // 2 // step * step
             few, many = (few, middle) if self.of(middle) >= power else (middle, many)
         return many
+
+
+def games_needed(effect: float, deviation: float, level: float = 0.95, power: float = 0.8) -> int:
+    """Return how many independent games show a mean of this size, where their deviation is known beforehand.
+
+    >>> games_needed(0.1, 0.5)
+    197
+    """
+    if effect == 0:
+        raise ValueError("no number of games shows a difference of zero")
+    z = float(ndtri((1 + level) / 2) + ndtri(power))
+    return math.ceil((z * deviation / effect) ** 2)
