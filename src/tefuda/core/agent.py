@@ -29,7 +29,19 @@ class Acts(Protocol):
         """Choose a move."""
 
 
-class Agent:
+class Made:
+    """Remembers what its class was called with: that says who it is, and how to make it again."""
+
+    _given: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
+
+    def __new__(cls, *args: Any, **params: Any) -> Self:
+        """Make it, and remember."""
+        made = super().__new__(cls)
+        made._given = (args, params)
+        return made
+
+
+class Agent(Made):  # with an __init__ of its own, which is then the signature of the class
     """A comfortable base for players: seeds, names, and a Decision behind every move.
 
     Derive from it and give :meth:`choose`. Every other part of an agent's life has a sensible default:
@@ -46,14 +58,6 @@ class Agent:
     peeks: Call | None = None
     policy: Any = None  # the native policy that plays just so, if the agent is one: see Game.play_out
     restarts = False  # must an unfinished series start anew, since nobody can bring the agent back?
-
-    _given: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})  # what the class was called with
-
-    def __new__(cls, *args: Any, **params: Any) -> Self:
-        """Remember what it was made of: that is who it is, and how it is made again."""
-        made = super().__new__(cls)
-        made._given = (args, params)
-        return made
 
     def __init__(self) -> None:
         self.seed = 0
