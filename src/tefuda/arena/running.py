@@ -153,10 +153,11 @@ class Run:
         """Return what the match came to."""
         match = self.match
         oracles = [agent.peeks is not None for agent in match.agents]
+        learners = [number for number, agent in enumerate(match.agents) if agent.learns]
         seconds = time.perf_counter() - self._began
         return MatchResult(
             match.game, match.names, oracles, match.plan, match.seed, self._tally, seconds, self._store,
-            self._test, self._rows, unfinished,
+            self._test, self._rows, unfinished, learners=learners,
         )  # fmt: skip
 
 

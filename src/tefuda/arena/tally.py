@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +14,24 @@ from tefuda.arena.costs import Bill
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
 from tefuda.core import Game
+from tefuda.statistics import Sample
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Units = tuple[Floats, Ints, Ints]
-"""Sums of scores, numbers of games and clusters (:meth:`Plan.cluster`) of blocks of games, in order."""
+
+
+class Units(NamedTuple):
+    """Blocks of games in order: sums of scores, and what the statistics know them by."""
+
+    sums: Floats
+    counts: Ints  # of games
+    clusters: Ints  # independent units (:meth:`Plan.cluster`)
+    parts: Ints  # the smallest parts that count as one result (:meth:`Plan.part`)
+
+    def sample(self, bounds: tuple[float, float]) -> Sample:
+        """Return what means, intervals and p-values are made of."""
+        return Sample(self.sums, self.clusters, bounds, self.counts, self.parts)
+
 
 MOST_BLOCKS = 1 << 18
 
@@ -37,7 +51,6 @@ class Blocks:
         self._plan = plan
         self.single = plan.games <= MOST_BLOCKS
         self._merged = -(-(plan.cluster(plan.games - 1) + 1) // MOST_BLOCKS)
-        self._known: Ints = np.zeros(0, dtype=np.int64)  # clusters of the first blocks
 
     def of(self, number: int) -> int:
         """Return the block of a game."""
@@ -45,12 +58,11 @@ class Blocks:
 
     def clusters(self, blocks: Ints) -> Ints:
         """Return the cluster of every block; where blocks are clusters merged, each is one."""
-        if not self.single or not len(blocks):
-            return blocks
-        last = int(blocks[-1])
-        if last >= len(self._known):
-            self._known = np.fromiter(map(self._plan.cluster, range(last + 1)), np.int64, last + 1)
-        return self._known[blocks]
+        return np.asarray(self._plan.cluster(blocks)) if self.single else blocks
+
+    def parts(self, blocks: Ints) -> Ints:
+        """Return the smallest part that every block belongs to."""
+        return np.asarray(self._plan.part(blocks)) if self.single else blocks
 
 
 class Column:
@@ -86,6 +98,7 @@ class AgentTally:
         self.forfeit_reasons: Counter[str] = Counter()
         self.seconds = 0.0
         self.bill = Bill()
+        self.incidents: Counter[str] = Counter()  # late, rejected, passed moves, departures
         self.total = 0.0
         self.squares = 0.0  # of the scores, summed
         self.column = Column()
@@ -113,6 +126,8 @@ class AgentTally:
         if row.forfeit is not None and row.forfeit["seat"] == seat:
             self.forfeits += 1
             self.forfeit_reasons[row.forfeit["why"]] += 1
+        for kind, by_seat in row.incidents.items():
+            self.incidents[kind] += by_seat[seat]
         if row.roles:
             self.roles.setdefault(row.roles[seat], Column()).add(block, score)
 
@@ -157,26 +172,32 @@ class Tally:
             self.take(row)
         return self
 
-    def units(self, column: Column) -> Units:
-        """Return the blocks of a column that have games."""
-        sums, counts = column.all
+    def units(self, *columns: Column) -> Units:
+        """Return the blocks that have games, of one column or of several added up."""
+        every = [column.all for column in columns]
+        longest = max((len(counts) for _, counts in every), default=0)
+        sums, counts = np.zeros(longest), np.zeros(longest, dtype=np.int64)
+        for some_sums, some_counts in every:
+            sums[: len(some_sums)] += some_sums
+            counts[: len(some_counts)] += some_counts
         played = np.flatnonzero(counts)
-        return sums[played], counts[played], self.blocks.clusters(played)
+        return Units(sums[played], counts[played], self.blocks.clusters(played), self.blocks.parts(played))
 
-    def scores(self, agent: int) -> Units:
-        """Return an agent's scores: game by game, or by blocks of games in very long matches."""
-        return self.units(self.agents[agent].column)
+    def scores(self, *agents: int) -> Units:
+        """Return scores of an agent, or of several pooled: by games, or by blocks in very long matches."""
+        return self.units(*(self.agents[agent].column for agent in agents))
 
-    def role_scores(self, agent: int, role: str) -> Units:
-        """Return an agent's scores in one role."""
-        return self.units(self.agents[agent].roles[role])
+    def role_scores(self, role: str, *agents: int) -> Units:
+        """Return scores in one role, of an agent or of several pooled."""
+        tallies = [self.agents[agent] for agent in agents]
+        return self.units(*(tally.roles[role] for tally in tallies if role in tally.roles))
 
-    def difference(self, first: int, second: int) -> Units:
-        """Return one agent's scores minus another's, over the games that both played."""
+    def difference(self, first: int, *others: int) -> Units:
+        """Return one agent's scores minus the mean of others', over the games that they shared."""
         if self.plan.seats == "roles":
-            sign = 1 if first < second else -1
+            (second,) = others
             pair = (min(first, second), max(first, second))
-            sums, counts, clusters = self.units(self._shared.get(pair, Column()))
-            return sign * sums, counts, clusters
-        sums, counts, clusters = self.scores(first)
-        return sums - self.scores(second)[0], counts, clusters
+            found = self.units(self._shared.get(pair, Column()))
+            return found if first < second else found._replace(sums=-found.sums)
+        mine, theirs = self.scores(first), self.scores(*others)
+        return mine._replace(sums=mine.sums - theirs.sums / len(others))
