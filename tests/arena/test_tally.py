@@ -3,6 +3,8 @@
 import pytest
 
 import tefuda
+from tefuda import TefudaError
+from tefuda import TefudaError
 from tefuda.arena import tally as module
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
@@ -72,3 +74,10 @@ def test_a_billion_games_need_no_memory_beforehand():
     assert len(tally.agents[0].column.all[0]) <= module.MOST_BLOCKS
     assert Plan(10**9, 2).cluster(10**9 - 1) > module.MOST_BLOCKS
     assert tally.scores(0)[0].tolist() == [1.0]
+
+
+def test_games_of_long_matches_are_not_kept():
+    result = tefuda.Match("kuhn", ["random"] * 2, games=10_002, seed=1).run()
+    assert result.games == 10_002
+    with pytest.raises(TefudaError, match="--record FILE or --store PATH"):
+        _ = result.rows

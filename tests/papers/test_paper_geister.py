@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from tefuda.statistics import Mean
 from tefuda.papers.geister import GA1, PLAYOUTS, ga1
 from tefuda.papers.study import Effort
-from tefuda.statistics import Mean
 
 
 def canned(value):

@@ -19,6 +19,7 @@ from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
+    from tefuda.workers import Workers
 
 
 def add(commands: Commands) -> None:
@@ -96,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _pilot(args: argparse.Namespace, workers: Spec) -> int:
+def _pilot(args: argparse.Namespace, workers: Workers) -> int:
     """Play a few games apart from the match itself, and say how many it needs."""
     from tefuda.arena import Match
     from tefuda.arena.summary import power_lines

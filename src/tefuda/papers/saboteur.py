@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
 from tefuda.arena import MatchResult
-from tefuda.papers.study import Effort, Finding, Study, claim, judge_difference, judge_rate
 from tefuda.statistics import games_needed, wilson
+from tefuda.papers.study import Effort, Finding, Study, claim, judge_difference, judge_rate
 
 Wins = NDArray[np.float64]
 """By game, 1 where the saboteurs won."""

@@ -25,12 +25,7 @@ class Power:
     """
 
     def __init__(
-        self,
-        sample: Sample,
-        effect: float,
-        units: Callable[[int], int],
-        null: float = 0.0,
-        level: float = 0.95,
+        self, sample: Sample, effect: float, units: Callable[[int], int], null: float = 0.0, level: float = 0.95
     ) -> None:
         low, high = sample.bounds
         if not 0 < effect < max(high - null, null - low):
@@ -41,9 +36,7 @@ class Power:
         self._effect, self._units, self._level = effect, units, level
         self._known = sample.units - 1
         if self._known < 1:
-            raise TefudaError(
-                "Power needs the spread between two independent units or more: play more games."
-            )
+            raise TefudaError("Power needs the spread between two independent units or more: play more games.")
         side = -1 if sample.value < null and null - effect > low else 1
         truth = null + side * effect
         found, spread = sample.tilted(truth)
@@ -56,9 +49,7 @@ class Power:
         between = sample.variance(truth) if sample.error == 0 else sample.error**2 * spread / sample._spread
         self._variance = between * sample.games  # of one game, dependence counted
         chances = (np.arange(PARTS) + 0.5) / PARTS
-        self._factors = self._known / chdtri(
-            self._known, chances
-        )  # what the spread may be, over what was seen
+        self._factors = self._known / chdtri(self._known, chances)  # what the spread may be, over what was seen
 
     def of(self, games: int) -> float:
         """Return the power of so many games."""
