@@ -122,7 +122,7 @@ struct State {
     return {kSomeGift, observer == receiver(given) ? move & ~kGift : 0};
   }
 
-  void random_playout(Rng& rng, int policy);
+  void random_playout(Rng& rng);
 
   // The seat with the diamond 3 leads; a blind State is told which, and knows one card more by it.
   void lead() {

@@ -1,6 +1,5 @@
 #include "games/kuhn/bind.hpp"
 
-#include "core/list_knowledge.hpp"
 #include "games/kuhn/rules.hpp"
 #include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
@@ -16,8 +15,7 @@ void bind(nb::module_& m) {
         return Position<State>(s);
       },
       nb::arg("first"), nb::arg("second"));
-  bind_list_knowledge<State>(m);
-  bind_search<ListKnowledge<State>>(m);
+  bind_play<State>(m);
   bind_exact<State>(m);
 }
 

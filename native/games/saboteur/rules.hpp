@@ -246,9 +246,6 @@ struct State {
                 deck[drawn + static_cast<int>(rng.below(static_cast<std::uint64_t>(i - drawn + 1)))]);
   }
 
-  void random_playout(Rng& rng, int policy);
-  Move advise(Rng& rng, int policy) const;
-
   // What a player was dealt and told that others were not, as one number.
   std::uint64_t secret_key(int seat) const {
     std::uint64_t key = static_cast<std::uint64_t>(is_saboteur(seat)) << 16 | (is_agreed(seat) ? agreed : 0u);
