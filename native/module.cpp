@@ -105,9 +105,10 @@ NB_MODULE(_native, m) {
 
   auto python = m.def_submodule("python", "Searches over games written in Python.");
   nb::class_<Worlds<PythonState>>(python, "Worlds", "A source of worlds, as searches take it.");
-  nb::class_<PythonWorlds, Worlds<PythonState>>(python, "Knowledge", "Worlds of a Python game, from sample(rng).")
-      .def(nb::init<nb::object, int, int, double, double, bool>(), "sample"_a, "observer"_a, "players"_a,
-           "low"_a, "high"_a, "weighs"_a = false)
+  nb::class_<PythonWorlds, Worlds<PythonState>>(python, "Knowledge",
+                                                "Worlds of a Python game, from sample(rng).")
+      .def(nb::init<nb::object, int, int, double, double, nb::object>(), "sample"_a, "observer"_a,
+           "players"_a, "low"_a, "high"_a, "propose"_a = nb::none())
       .def("remember", &PythonWorlds::remember, "starts"_a, "moves"_a, "weights"_a, "sample_start"_a);
   nb::class_<Policy<PythonState>>(python, "Policy", "A way to choose moves of a Python game.")
       .def_prop_ro("remembers", &Policy<PythonState>::remembers)

@@ -12,7 +12,8 @@ namespace tefuda {
 
 template <GameState S>
 Move policy_move(const Policy<S>& policy, const Position<S>& game, Rng& rng) {
-  if (game.now().player() == kNobody) throw std::invalid_argument("the game is over: there is nothing to choose");
+  if (game.now().player() == kNobody)
+    throw std::invalid_argument("the game is over: there is nothing to choose");
   return policy.remembers() ? policy.begin(game.now().player())->choose(game, rng)
                             : policy.choose(game.now(), rng);
 }
@@ -40,8 +41,10 @@ void bind_policy(nb::module_& m) {
       .def("choose", &policy_move<S>, nb::arg("position"), nb::arg("rng"))
       .def(
           "choose_many",
-          [](const Policy<S>& policy, const std::vector<const Game*>& games, const std::vector<std::uint64_t>& seeds) {
-            if (games.size() != seeds.size()) throw std::invalid_argument("a seed is needed for every position");
+          [](const Policy<S>& policy, const std::vector<const Game*>& games,
+             const std::vector<std::uint64_t>& seeds) {
+            if (games.size() != seeds.size())
+              throw std::invalid_argument("a seed is needed for every position");
             refuse_none(games);
             nb::gil_scoped_release let_go;
             Moves out;
@@ -51,7 +54,8 @@ void bind_policy(nb::module_& m) {
             }
             return out;
           },
-          nb::arg("positions"), nb::arg("seeds"), "One move for every position, each with a stream of its own.")
+          nb::arg("positions"), nb::arg("seeds"),
+          "One move for every position, each with a stream of its own.")
       .def(
           "weights",
           [](const Policy<S>& policy, const Game& game) {
@@ -86,7 +90,7 @@ void bind_policy(nb::module_& m) {
         return out;
       },
       nb::arg("positions"), nb::arg("observer"), nb::arg("policy"), nb::arg("noise"),
-      "How likely the moves of the others are by this policy, as the observer saw them.");
+      "How much likelier than its own weight this policy makes each world, by the moves of the others.");
 }
 
 }  // namespace tefuda

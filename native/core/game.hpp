@@ -11,6 +11,7 @@
 //   State::winner()                     who is first already, or kNobody: exact searches may stop there
 //   State::is_pass(move)                for rules that treat the pass apart
 //   State::reshuffle(rng)               what nobody has drawn yet in another order; per-world searches do it
+//   State::ways(move)                   in how many equal ways it can be made: two for one of two equal cards
 //   State::undo()                       take the last move back, for States that are dear to copy
 #pragma once
 

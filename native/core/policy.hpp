@@ -1,15 +1,16 @@
-// A way to choose moves, as an object that may hold parameters: the one contract for play-outs, advice in trees,
-// whole games in C++ and likelihoods of moves.
+// A way to choose moves, as an object that may hold parameters: the one contract for play-outs, advice in
+// trees, whole games in C++ and likelihoods of moves.
 //
 // A game writes a policy as a plain struct P (a class for every S it serves, or templates inside):
 //
 //   Move choose(const S& state, Rng& rng) const                              what it does here
-//   void weights(const S& state, const Moves& moves, Chances& out) const     optional: the chance of each move
-//   void play_out(S& state, Rng& rng, Moves& scratch) const                  optional: faster than move by move
+//   void weights(const S& state, const Moves& moves, Chances& out) const     optional: the chance of each
+//   move void play_out(S& state, Rng& rng, Moves& scratch) const                  optional: faster than move
+//   by move
 //
-// It reads only what the mover sees, so any world of a View gets the same answer. `policy_of<S>(P{...})` makes
-// it a Policy<S>: one virtual call a play-out, and inside it everything is inlined. What is large (weights of
-// a learned policy) is held by a shared_ptr to const, so that copies are cheap.
+// It reads only what the mover sees, so any world of a View gets the same answer. `policy_of<S>(P{...})`
+// makes it a Policy<S>: one virtual call a play-out, and inside it everything is inlined. What is large
+// (weights of a learned policy) is held by a shared_ptr to const, so that copies are cheap.
 //
 // A player who gathers something during a game (a belief, signals) has a Mind instead: `MindPolicy`.
 #pragma once
@@ -69,8 +70,9 @@ class PolicyOf final : public Policy<S> {
     }
   }
 
-  static constexpr bool kWeighs =
-      requires(const P& how, const S& state, const Moves& moves, Chances& out) { how.weights(state, moves, out); };
+  static constexpr bool kWeighs = requires(const P& how, const S& state, const Moves& moves, Chances& out) {
+    how.weights(state, moves, out);
+  };
 
   bool weighs() const override {
     if constexpr (requires { how_.weighs(); }) {
@@ -176,8 +178,20 @@ void play_table(Position<S>& game, const std::vector<const Policy<S>*>& policies
   }
 }
 
-// How likely it is that the others, by this policy, made moves that looked to the observer as they did. With
-// the chance `noise` they do anything legal instead, so that nothing is impossible.
+// In how many equal ways a move can be made: one, unless the game says otherwise (two for one of two equal
+// cards).
+template <GameState S>
+double ways_of(const S& state, Move move) {
+  if constexpr (requires { state.ways(move); }) {
+    return state.ways(move);
+  } else {
+    return 1;
+  }
+}
+
+// How much more likely this policy makes the others play as they did in a world than the world's own weight
+// says, which is chance times a uniform choice among moves that look alike to the observer. With the chance
+// `noise` they do anything legal instead.
 template <GameState S>
 double likelihood(const Position<S>& game, int observer, const Policy<S>& policy, double noise) {
   double product = 1;
@@ -189,14 +203,17 @@ double likelihood(const Position<S>& game, int observer, const Policy<S>& policy
     moves.clear();
     state.legal(moves);
     policy.weights(state, moves, chances);
-    const std::uint64_t seen = state.observe(game.moves()[i], observer).seen;
-    double chance = 0, alike = 0;
+    const Move played = game.moves()[i];
+    const std::uint64_t seen = state.observe(played, observer).seen;
+    double chance = 0, alike = 0, all = 0;
     for (std::size_t k = 0; k < moves.size(); ++k) {
-      if (state.observe(moves[k], observer).seen != seen) continue;
-      chance += chances[k];
-      ++alike;
+      const double ways = ways_of(state, moves[k]);
+      all += ways;
+      if (state.observe(moves[k], observer).seen == seen) alike += ways;
+      if (moves[k] == played) chance = chances[k];
     }
-    product *= (1 - noise) * chance + noise * alike / static_cast<double>(moves.size());
+    const double ways = ways_of(state, played);
+    product *= ((1 - noise) * chance + noise * ways / all) * alike / ways;
   }
   return product;
 }

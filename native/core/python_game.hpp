@@ -110,25 +110,30 @@ class PythonState {
 
 static_assert(GameState<PythonState>);
 
-// Worlds come from a Python callable: sample(rng) -> tefuda.core.State, or (State, weight) where `weighs`.
+// Worlds come from Python callables: sample(rng) -> tefuda.core.State and, where there are weights,
+// propose(rng) -> (State, weight).
 class PythonWorlds final : public Worlds<PythonState> {
  public:
-  PythonWorlds(nb::object sample, int observer, int players, double low, double high, bool weighs)
+  PythonWorlds(nb::object sample, int observer, int players, double low, double high, nb::object propose)
       : sample_(std::move(sample)),
+        propose_(std::move(propose)),
         observer_(observer),
         players_(players),
-        range_{low, high},
-        weighs_(weighs) {
+        range_{low, high} {
     if (players < 1 || players > kMaxPlayers || observer < 0 || observer >= players)
       throw std::invalid_argument("there is no such observer");
   }
 
   int observer() const override { return observer_; }
   ScoreRange range() const override { return range_; }
-  bool weighs() const override { return weighs_; }
+  bool weighs() const override { return !propose_.is_none(); }
+  using Worlds<PythonState>::sample;
+  PythonState sample(Rng& rng, Draw&) const override {
+    return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
+  }
   PythonState propose(Rng& rng, Draw& draw) const override {
-    nb::object found = sample_(nb::cast(&rng, nb::rv_policy::reference));
-    if (!weighs_) return {std::move(found), players_, &book_};
+    if (!weighs()) return sample(rng, draw);
+    nb::object found = propose_(nb::cast(&rng, nb::rv_policy::reference));
     draw.weight = nb::cast<double>(found[1]);
     return {nb::object(found[0]), players_, &book_};
   }
@@ -154,13 +159,12 @@ class PythonWorlds final : public Worlds<PythonState> {
   }
 
  private:
-  nb::object sample_, sample_start_;
+  nb::object sample_, propose_, sample_start_;
   std::vector<nb::object> starts_;
   std::vector<Moves> moves_;
   std::vector<std::uint64_t> weights_;
   int observer_, players_;
   ScoreRange range_;
-  bool weighs_;
   mutable TokenBook book_;
 };
 

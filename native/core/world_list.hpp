@@ -18,7 +18,8 @@ class WorldList final : public Worlds<S> {
   using Weights = std::vector<std::uint64_t>;
 
   // `evenly`: all are drawn alike and carry their weight, instead of being drawn by it.
-  WorldList(const Positions& worlds, const Weights& weights, int observer, double low, double high, bool evenly)
+  WorldList(const Positions& worlds, const Weights& weights, int observer, double low, double high,
+            bool evenly)
       : own_(worlds, weights), observer_(observer), range_{low, high}, evenly_(evenly) {
     for (const auto* world : worlds)
       if (observer < 0 || observer >= world->now().players())
@@ -30,8 +31,11 @@ class WorldList final : public Worlds<S> {
   std::size_t count() const { return own_.worlds.size(); }
   bool weighs() const override { return evenly_; }
 
+  using Worlds<S>::sample;
+  S sample(Rng& rng, Draw&) const override { return own_.worlds[own_.pick(rng)]; }
+
   S propose(Rng& rng, Draw& draw) const override {
-    if (!evenly_) return own_.worlds[own_.pick(rng)];
+    if (!evenly_) return sample(rng, draw);
     const std::size_t i = rng.below(count());
     draw.weight = static_cast<double>(own_.weight(i)) / static_cast<double>(own_.until.back()) *
                   static_cast<double>(count());
@@ -63,7 +67,8 @@ class WorldList final : public Worlds<S> {
       for (std::size_t i = 0; i < positions.size(); ++i) {
         if (positions[i] == nullptr) throw std::invalid_argument("None is no world");
         worlds.push_back(positions[i]->now());
-        if (total + weights[i] < total) throw std::invalid_argument("the weights of the worlds are too large");
+        if (total + weights[i] < total)
+          throw std::invalid_argument("the weights of the worlds are too large");
         until.push_back(total += weights[i]);
       }
       if (total == 0) throw std::invalid_argument("the weights of the worlds are all zero");
@@ -97,8 +102,9 @@ void bind_worlds(nb::module_& m) {
   nb::class_<W>(m, "Worlds", "A source of worlds, as searches take it.")
       .def_prop_ro("observer", &W::observer)
       .def_prop_ro("weighs", &W::weighs, "Do worlds come with weights?")
-      .def("sample", [](const W& w, Rng& rng) { return Position<S>(w.sample(rng)); }, nb::arg("rng"),
-           "A world drawn with the chance it has.")
+      .def(
+          "sample", [](const W& w, Rng& rng) { return Position<S>(w.sample(rng)); }, nb::arg("rng"),
+          "A world drawn with the chance it has.")
       .def(
           "propose",
           [](const W& w, Rng& rng) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <utility>
 
 #include "core/game.hpp"
 
@@ -47,17 +48,15 @@ class Worlds {
   // Do weights differ from 1?
   virtual bool weighs() const { return false; }
 
-  // A world drawn with the chance it has: for trees, in which all walks count alike. Where weights differ, one
-  // of several candidates, by weight.
-  S sample(Rng& rng, Draw& draw) const {
+  // A world drawn with the chance it has: for trees, in which all walks count alike. Where weights differ,
+  // one of several candidates, by weight, which comes near to it; sources that can do better do.
+  virtual S sample(Rng& rng, Draw& draw) const {
     if (!weighs()) return propose(rng, draw);
     for (int round = 0; round < kRounds; ++round) {
-      double sum = 0;
-      std::uint64_t tries = 0;
       Draw one;
       S chosen = propose(rng, one);
-      sum += one.weight;
-      tries += one.tries;
+      double sum = one.weight;
+      std::uint64_t tries = one.tries;
       for (int k = 1; k < kCandidates; ++k) {
         one = {};
         S other = propose(rng, one);
@@ -76,8 +75,8 @@ class Worlds {
     return sample(rng, draw);
   }
 
-  // For searches that model the others, where all deals can be listed: the worlds again as they came about, and
-  // every game that could have been dealt, from its beginning.
+  // For searches that model the others, where all deals can be listed: the worlds again as they came about,
+  // and every game that could have been dealt, from its beginning.
   virtual std::size_t pasts() const { return 0; }
   virtual S begin(std::size_t) const { throw std::logic_error("these worlds have no past"); }
   virtual const Moves& past(std::size_t) const { throw std::logic_error("these worlds have no past"); }

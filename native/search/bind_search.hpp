@@ -127,7 +127,10 @@ void bind_search(nb::module_& m) {
                       [](const Worlds<S>& known, const Policy<S>& policy, const IsmctsOptions& options,
                          std::uint64_t seed, const Budget& budget, Deadline& deadline) {
                         const SingleWorld<S> world(known, derive(seed, 0));
-                        return Ismcts<S, true>(world, policy, options).run(derive(seed, 1), budget, deadline);
+                        TreeReport report =
+                            Ismcts<S, true>(world, policy, options).run(derive(seed, 1), budget, deadline);
+                        report.draws = world.draws();
+                        return report;
                       });
   m.def(
       "flat",

@@ -1,6 +1,6 @@
 // Flat Monte Carlo: a bandit says which root move to try next; the k-th try of every move plays out the
-// k-th world, so that moves are compared on the same worlds; the mean decides. Where tries are shared out evenly,
-// worlds count by their weights; other bandits get worlds drawn by weight.
+// k-th world, so that moves are compared on the same worlds; the mean decides. Where tries are shared out
+// evenly, worlds count by their weights; other bandits get worlds drawn by weight.
 #pragma once
 
 #include "bandits/bandit.hpp"
@@ -41,7 +41,7 @@ TreeReport flat_monte_carlo(const Worlds<State>& known, const Policy<State>& pla
     meter.begin();
     Draw draw;
     State state = weighted ? known.propose(rng, draw) : known.sample(rng, draw);
-    out.draws.add(draw);
+    if (tried.visits == out.draws.count) out.draws.add(draw);  // else another move had this world before
     meter.lap(Meter::kWorlds);
     state.apply(tried.move);
     playout.play_out(state, rng, scratch);

@@ -33,7 +33,11 @@ template <GameState State, bool kAllOpen = false>
 class Ismcts {
  public:
   Ismcts(const Worlds<State>& known, const Policy<State>& policy, const IsmctsOptions& options)
-      : known_(known), policy_(policy), options_(options), observer_(known.observer()), range_(known.range()) {
+      : known_(known),
+        policy_(policy),
+        options_(options),
+        observer_(known.observer()),
+        range_(known.range()) {
     unit_ = options.reward_scale / std::max(range_.high - range_.low, 1e-300);
   }
 

@@ -16,6 +16,13 @@ class SingleWorld final : public Worlds<S> {
     if constexpr (!kShared) kept_.emplace(drawn(first_));
   }
 
+  // However often it is copied, it was drawn once.
+  Draws draws() const {
+    Draws out;
+    out.add(first_);
+    return out;
+  }
+
   int observer() const override { return known_.observer(); }
   ScoreRange range() const override { return known_.range(); }
 

@@ -38,7 +38,8 @@ struct Tally {
 // Games of five from random deals, classes and exchange in all but the first, by one policy.
 Tally random_games(std::uint64_t games, std::uint64_t seed, const Policy<State>* policy, int seats) {
   if (seats < 2 || seats > kMaxSeats) throw std::invalid_argument("2 to 5 seats");
-  if (policy && policy->remembers()) throw std::invalid_argument("a policy that remembers a game cannot do this");
+  if (policy && policy->remembers())
+    throw std::invalid_argument("a policy that remembers a game cannot do this");
   nb::gil_scoped_release let_go;
   Tally tally;
   std::int8_t classes[kMaxSeats] = {-1, -1, -1, -1, -1};
@@ -160,7 +161,8 @@ void bind(nb::module_& m) {
   bind_game(m);
   bind_play<State>(m);
   m.def("client", [] { return policy_of<State>(Client{}); }, "As the default client plays.");
-  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge", "What one player knows; made by tefuda.games.daihinmin.")
+  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge",
+                                       "What one player knows; made by tefuda.games.daihinmin.")
       .def(
           "__init__",
           [](Knowledge* self, const Pos& blind, int observer, int ranks) {
@@ -221,8 +223,9 @@ void bind(nb::module_& m) {
       .def_ro("moves", &Tally::moves)
       .def_ro("stalemates", &Tally::stalemates)
       .def_ro("points", &Tally::points, "By seat.");
-  m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"), nb::arg("policy").none() = nb::none(),
-        nb::arg("seats") = 5, "Games with classes and exchange by one policy; without one uniformly.");
+  m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"),
+        nb::arg("policy").none() = nb::none(), nb::arg("seats") = 5,
+        "Games with classes and exchange by one policy; without one uniformly.");
 }
 
 }  // namespace tefuda::daihinmin

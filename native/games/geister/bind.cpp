@@ -83,7 +83,9 @@ void bind(nb::module_& m) {
           nb::arg("player"));
 
   bind_play<State>(m);
-  m.def("leave", [] { return policy_of<State>(Leave{}); }, "A blue piece on an exit leaves at once; else any move.");
+  m.def(
+      "leave", [] { return policy_of<State>(Leave{}); },
+      "A blue piece on an exit leaves at once; else any move.");
   nb::class_<Knowledge, Worlds<State>>(m, "Knowledge", "What one player knows; made by tefuda.games.geister.")
       .def(
           "__init__",

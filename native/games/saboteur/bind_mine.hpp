@@ -170,7 +170,8 @@ void bind_mine(nb::module_& m) {
           [](const Pos& p, const Ties& how, int observer) {
             if (observer < 0 || observer >= p.now().players())
               throw std::invalid_argument("there is no such observer");
-            const auto chance = fellow_chances(p.now(), observer, TiesMind<B>(how, observer).hear(p), how.deeds);
+            const auto chance =
+                fellow_chances(p.now(), observer, TiesMind<B>(how, observer).hear(p), how.deeds);
             return std::vector<double>(chance.begin(), chance.begin() + p.now().players());
           },
           nb::arg("how"), nb::arg("observer"), "How likely each is a saboteur beside the observer.");

@@ -239,6 +239,15 @@ struct State {
     return {move, pack(reveal)};
   }
 
+  // Equal cards are discarded in as many ways.
+  int ways(Move move) const {
+    const Play play = unpack(move);
+    if (play.act != Act::kDiscard) return 1;
+    int n = 0;
+    for (int i = 0; i < hand[turn].count; ++i) n += hand[turn].card[i] == play.kind;
+    return n;
+  }
+
   // The undrawn cards in another order: what nobody knows yet.
   void reshuffle(Rng& rng) {
     for (int i = deck_size - 1; i > drawn; --i)

@@ -20,6 +20,7 @@ void bind(nb::module_& m) {
           nb::arg("spy"), nb::arg("cards"), nb::arg("deck"))
       .def(
           "card", [](const Position<State>& p, int seat) { return p.now().cards.at(seat); }, nb::arg("seat"))
+      .def_prop_ro("spy", [](const Position<State>& p) { return static_cast<int>(p.now().spy); })
       .def_prop_ro("coins", [](const Position<State>& p) { return p.now().left + p.now().right; });
   bind_play<State>(m);
   bind_exact<State>(m);
