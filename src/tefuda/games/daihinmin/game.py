@@ -114,7 +114,7 @@ class Daihinmin(NativeGame):
     def start(self, deal: Deal) -> DaihinminState:
         """Return the start of a game with this Deal."""
         hands, classes, lot = self._checked(deal)
-        return DaihinminState(self, deal, native.Position.dealt(hands, classes, lot, self.has_quirks))
+        return DaihinminState(self, deal, native.Position.dealt(hands, classes, lot, self.has_quirks, self.ranks))
 
     def _checked(self, deal: Deal) -> tuple[list[int], list[int], list[int]]:
         known = {"hands", "classes", "players", "lot"}
