@@ -1,10 +1,11 @@
 """Partition, dominating plays, mate and endings, each against exhaustive search through the public State."""
 
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
 import tefuda
+from support.mates import brute_mate, check_line, unanswered
 from tefuda._native import daihinmin as native
 from tefuda.core import stream
 from tefuda.games.daihinmin import dominating, last_two, mate, partition
@@ -37,7 +38,7 @@ def positions(count, *, players, ranks, most, seed=0, classes=False):
 # Partition.
 
 
-@lru_cache(maxsize=None)
+@cache
 def fewest(hand):
     if hand == 0:
         return 0
@@ -54,7 +55,7 @@ def test_partition_has_the_fewest_plays():
         hand = sum(1 << bit for bit in bits[: 3 + rng.below(7)]) | (n.JOKER if rng.below(3) == 0 else 0)
         plays = partition(n.cards_text(hand))
         assert sum(n.cards_of(play.id) for play in plays) == hand
-        assert set(play.id for play in plays) <= set(native.plays(hand))
+        assert {play.id for play in plays} <= set(native.plays(hand))
         assert len(plays) == fewest(hand)
     fewest.cache_clear()
 
@@ -66,51 +67,6 @@ def test_partition_of_a_view_is_of_its_hand():
 
 
 # Dominating plays and mate: in every world of the View, everybody else can only pass.
-
-
-def others_only_pass(world, me):
-    """Let the others move until it is the player's turn again; None when one of them has a choice."""
-    while not world.is_over and world.player != me:
-        if len(world.list_moves()) > 1:
-            return None
-        world.play("pass")
-    return world
-
-
-def unanswered(worlds, move, me):
-    """Play a move in every world; None when somebody can answer it in one of them."""
-    after = []
-    for world in worlds:
-        world = world.copy()
-        world.play(move)
-        if world.position.counts[me] and others_only_pass(world, me) is None:
-            return None
-        after.append(world)
-    return after
-
-
-def brute_mate(worlds, me):
-    """Is there a line of unanswered moves to the end, the same in all worlds?"""
-    for move in worlds[0].list_moves():
-        if move.text == "pass" and worlds[0].position.table == 0:
-            continue
-        after = unanswered(worlds, move, me)
-        if after is None:
-            continue
-        if after[0].position.counts[me] == 0:
-            return True
-        if move.text == "pass" and after[0].position.table:
-            continue  # no longer one's own table
-        if brute_mate(after, me):
-            return True
-    return False
-
-
-def check_line(worlds, line, me):
-    for move in line:
-        worlds = unanswered(worlds, move, me)
-        assert worlds is not None, "somebody can answer"
-    assert all(world.position.counts[me] == 0 for world in worlds)
 
 
 @pytest.mark.parametrize(("players", "ranks", "most"), [(2, 4, 9), (3, 4, 9), (4, 4, 8), (3, 13, 9)])
@@ -157,7 +113,8 @@ def test_mates_after_an_exchange_hold_in_every_world():
             mates += 1
             check_line(worlds, line, me)
         closer += (line is not None) == brute_mate(worlds, me)
-    assert mates >= 10 and closer >= 20
+    assert mates >= 10
+    assert closer >= 20
 
 
 def test_dominating_plays_are_all_that_nobody_can_answer():
@@ -175,7 +132,10 @@ def test_dominating_plays_are_all_that_nobody_can_answer():
     ("hands", "line"),
     [
         (["D3 S8 H2 C2", "S4 H4 D5 C6 C7"], ["H2 C2", "pass", "S8", "D3"]),
-        (["D3 D4 D5 D6 D7 C4 H9", "S4 H4 H2 C2"], ["D3-D4-D5-D6-D7", "pass", "C4", "pass", "H9"]),  # revolution
+        (
+            ["D3 D4 D5 D6 D7 C4 H9", "S4 H4 H2 C2"],
+            ["D3-D4-D5-D6-D7", "pass", "C4", "pass", "H9"],
+        ),  # revolution
         (["D3 HK C9", "S4 H4 H2"], None),
     ],
 )
@@ -259,7 +219,8 @@ def test_last_two_is_exact(players, ranks, most):
             assert verdict == {1: "won", 0: "lot", -1: "lost"}[value]
         assert ending.best == tuple(m for m, v in ending.moves.items() if v == ending.verdict)
         verdicts[ending.verdict] += 1
-    assert verdicts["won"] >= 4 and verdicts["lost"] >= 1
+    assert verdicts["won"] >= 4
+    assert verdicts["lost"] >= 1
 
 
 def test_mate_is_a_won_ending():

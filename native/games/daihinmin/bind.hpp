@@ -5,4 +5,4 @@
 namespace tefuda::daihinmin {
 void bind(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
-}
+}  // namespace tefuda::daihinmin

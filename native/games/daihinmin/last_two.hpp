@@ -29,9 +29,10 @@ struct Duel {
   std::uint64_t rest() const {
     const Play& t = demand.table;
     return static_cast<std::uint64_t>(t.form) | std::uint64_t{t.count} << 4 | std::uint64_t{t.low} << 8 |
-           std::uint64_t{t.high} << 12 | std::uint64_t{t.suits} << 16 | std::uint64_t{demand.revolution} << 21 |
-           std::uint64_t{demand.lock} << 22 | std::uint64_t{turn} << 23 | std::uint64_t{leader} << 24 |
-           std::uint64_t{passed} << 25 | std::uint64_t{passes} << 27;
+           std::uint64_t{t.high} << 12 | std::uint64_t{t.suits} << 16 |
+           std::uint64_t{demand.revolution} << 21 | std::uint64_t{demand.lock} << 22 |
+           std::uint64_t{turn} << 23 | std::uint64_t{leader} << 24 | std::uint64_t{passed} << 25 |
+           std::uint64_t{passes} << 27;
   }
 
   void pass() {

@@ -2,8 +2,8 @@
 //
 // Every play but the last clears the table at once or cannot be beaten by anybody who may still answer, so
 // the others can only pass, whatever they hold: the line is the proof. After such a play the player may put
-// more on its own cards, which nobody can stop any more, or pass and lead anew. Since the others never play, what they
-// may hold stays the same all along.
+// more on its own cards, which nobody can stop any more, or pass and lead anew. Since the others never play,
+// what they may hold stays the same all along.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,7 @@ class MateSearch {
   bool run(const State& s) {
     const int me = s.turn;
     const unsigned awake = others_.in & ~s.passed;
-    const bool pass_leads =
-        !s.top.empty() && leads_next(s, me) && !others_.can_answer(s.demand(), awake);
+    const bool pass_leads = !s.top.empty() && leads_next(s, me) && !others_.can_answer(s.demand(), awake);
     return my_turn(s.hand[me], s.demand(), awake, pass_leads);
   }
 
@@ -40,7 +39,8 @@ class MateSearch {
   bool gave_up() const { return budget_ < 0; }
 
  private:
-  // Does `me` lead when all have passed? So it is with own cards, or with those of one who went out just before.
+  // Does `me` lead when all have passed? So it is with own cards, or with those of one who went out just
+  // before.
   static bool leads_next(const State& s, int me) {
     int p = s.owner;
     while (s.out >> p & 1) p = p + 1 == s.seats ? 0 : p + 1;
@@ -88,8 +88,8 @@ class MateSearch {
   static bool may_be_shed(Cards hand, Cards covered, const Moves& plays) {
     if (hand & kJoker) covered |= kJoker | kSpade3;
     const Cards weak = hand & ~covered;
-    return weak == 0 || std::any_of(plays.begin(), plays.end(),
-                                    [weak](Move m) { return (weak & ~cards_of(m)) == 0; });
+    return weak == 0 ||
+           std::any_of(plays.begin(), plays.end(), [weak](Move m) { return (weak & ~cards_of(m)) == 0; });
   }
 
   const Others& others_;

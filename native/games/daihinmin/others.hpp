@@ -15,8 +15,8 @@ constexpr Cards kColumnLane = 0x111111111111111ULL;  // one suit in all 15 colum
 
 // Is there a rank with at least n of these cards, 1 <= n <= 4?
 constexpr bool has_group(Cards cards, int n) {
-  const Cards counts = cards - (cards >> 1 & kSuitLane * 7) - (cards >> 2 & kSuitLane * 3) -
-                       (cards >> 3 & kSuitLane);
+  const Cards counts =
+      cards - (cards >> 1 & kSuitLane * 7) - (cards >> 2 & kSuitLane * 3) - (cards >> 3 & kSuitLane);
   return counts + kSuitLane * static_cast<unsigned>(8 - n) & kSuitLane * 8;
 }
 

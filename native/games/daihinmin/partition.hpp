@@ -53,7 +53,8 @@ class Partitioning {
 // The fewest plays in which a hand can be shed.
 inline int fewest_plays(Cards hand) { return detail::Partitioning(hand).fewest(); }
 
-// Such plays: the sequences, then the ranks from the lowest; a joker that is left goes with the first of these.
+// Such plays: the sequences, then the ranks from the lowest; a joker that is left goes with the first of
+// these.
 inline Moves fewest_plays_of(Cards hand) {
   Moves plays = detail::Partitioning(hand).sequences_taken();
   for (Move m : plays) hand &= ~cards_of(m);

@@ -136,9 +136,10 @@ struct State {
     };
     for (int p = 0; p < seats; ++p) add(hand[p]);
     for (int i = 0; i < finished; ++i) add(order[i]);
-    for (std::uint8_t byte : {static_cast<std::uint8_t>(top.form), top.count, top.low, top.high, top.suits, out,
-                              passed, passes, given, static_cast<std::uint8_t>(turn),
-                              static_cast<std::uint8_t>(owner), static_cast<std::uint8_t>(revolution * 2 + lock)})
+    for (std::uint8_t byte :
+         {static_cast<std::uint8_t>(top.form), top.count, top.low, top.high, top.suits, out, passed, passes,
+          given, static_cast<std::uint8_t>(turn), static_cast<std::uint8_t>(owner),
+          static_cast<std::uint8_t>(revolution * 2 + lock)})
       add(byte);
   }
 

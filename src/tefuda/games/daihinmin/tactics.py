@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tefuda._native import daihinmin as native
-from tefuda.core import Move, TefudaError, View
+from tefuda.core import Move, NativeState, TefudaError, View
 from tefuda.core.errors import whole
 from tefuda.games.daihinmin import notation as n
-from tefuda.games.daihinmin.game import Daihinmin, DaihinminState
+from tefuda.games.daihinmin.game import Daihinmin
 from tefuda.games.daihinmin.worlds import blind_position
 
 MATE_BUDGET = 100_000  # leads of one's own
@@ -25,7 +25,7 @@ Verdict = Literal["won", "lot", "lost"]
 VERDICTS: dict[int, Verdict] = {1: "won", 0: "lot", -1: "lost"}
 
 
-def partition(hand: View | DaihinminState | str, game: Daihinmin | None = None) -> tuple[Move, ...]:
+def partition(hand: View | NativeState[Daihinmin] | str, game: Daihinmin | None = None) -> tuple[Move, ...]:
     """Split a hand into as few plays as possible; it takes as many turns to shed it.
 
     >>> [move.text for move in partition("S3 S4 S5 H4 D9 C9 JK")]
@@ -41,13 +41,13 @@ def partition(hand: View | DaihinminState | str, game: Daihinmin | None = None) 
     return _moves(game, native.partition(cards))
 
 
-def dominating(at: View | DaihinminState, open: bool = False) -> tuple[Move, ...]:
+def dominating(at: View | NativeState[Daihinmin], open: bool = False) -> tuple[Move, ...]:
     """List the plays of the player on turn that nobody can beat who may still answer, or that cut."""
     return _moves(_game_of(at), native.dominating(_turn_of(at, open), open))
 
 
 def mate(
-    at: View | DaihinminState, open: bool = False, budget: int = MATE_BUDGET
+    at: View | NativeState[Daihinmin], open: bool = False, budget: int = MATE_BUDGET
 ) -> tuple[Move, ...] | None:
     """Find a line with which the player on turn goes out, all others being able to pass only.
 
@@ -78,7 +78,7 @@ class Ending:
     nodes: int
 
 
-def last_two(at: View | DaihinminState, budget: int = ENDING_BUDGET) -> Ending:
+def last_two(at: View | NativeState[Daihinmin], budget: int = ENDING_BUDGET) -> Ending:
     """Solve an ending of two exactly; the other's hand is what nobody else can have.
 
     ``lot``: neither can win if the other does not want it, and twenty passes end the game.
@@ -102,18 +102,18 @@ def last_two(at: View | DaihinminState, budget: int = ENDING_BUDGET) -> Ending:
     )
 
 
-def _game_of(at: View | DaihinminState) -> Daihinmin:
+def _game_of(at: View | NativeState[Daihinmin]) -> Daihinmin:
     game = at.load_game() if isinstance(at, View) else at.game
     if not isinstance(game, Daihinmin):
         raise TefudaError("These functions are for positions of daihinmin.")
     return game
 
 
-def _position(at: View | DaihinminState) -> Any:
+def _position(at: View | NativeState[Daihinmin]) -> Any:
     return blind_position(_game_of(at), at) if isinstance(at, View) else at.position
 
 
-def _turn_of(at: View | DaihinminState, open: bool = False) -> Any:
+def _turn_of(at: View | NativeState[Daihinmin], open: bool = False) -> Any:
     if isinstance(at, View) and open:
         raise TefudaError("open=True needs a State: a View has no open hands.")
     position = _position(at)
