@@ -29,7 +29,7 @@ def partition(hand: View | NativeState[Daihinmin] | str, game: Daihinmin | None 
     """Split a hand into as few plays as possible; it takes as many turns to shed it.
 
     >>> [move.text for move in partition("S3 S4 S5 H4 D9 C9 JK")]
-    ['S3-S4-S5', 'H4 JK=S', 'D9 C9']
+    ['JK-S3-S4-S5', 'H4', 'D9 C9']
     """
     if isinstance(hand, str):
         cards = n.read_cards(hand)
