@@ -20,6 +20,7 @@ from tefuda.core import (
     View,
     World,
 )
+from tefuda.core.puzzle import Puzzle
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds, blind_position
@@ -125,7 +126,9 @@ class Daihinmin(NativeGame):
     def start(self, deal: Deal) -> DaihinminState:
         """Return the start of a game with this Deal."""
         hands, classes, lot = self._checked(deal)
-        return DaihinminState(self, deal, native.Position.dealt(hands, classes, lot, self.has_quirks))
+        return DaihinminState(
+            self, deal, native.Position.dealt(hands, classes, lot, self.has_quirks, self.ranks)
+        )
 
     def _checked(self, deal: Deal) -> tuple[list[int], list[int], list[int]]:
         known = {"hands", "classes", "players", "lot"}
@@ -187,6 +190,12 @@ class Daihinmin(NativeGame):
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""
         return draw(view.observer, view.table, view.player, colour)
+
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        """Return a mate problem."""
+        from tefuda.games.daihinmin.puzzles import mate_problem
+
+        return mate_problem(self, seed, number)
 
     # Worlds.
 
