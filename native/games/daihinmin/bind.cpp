@@ -5,6 +5,7 @@
 
 #include "core/position.hpp"
 #include "games/daihinmin/knowledge.hpp"
+#include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::daihinmin {
@@ -192,6 +193,7 @@ void bind(nb::module_& m) {
           },
           "Every world; only for few unseen cards.");
   bind_search<Knowledge>(m);
+  bind_exact<State>(m);
 
   m.def(
       "plays",

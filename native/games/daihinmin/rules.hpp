@@ -122,6 +122,22 @@ struct State {
     return {kSomeGift, observer == receiver(given) ? move & ~kGift : 0};
   }
 
+  // All that matters for what follows, for searches of open positions.
+  std::uint64_t hash() const {
+    std::uint64_t h = mix(table + kGolden);
+    for (int p = 0; p < seats; ++p) h = mix(h ^ hand[p]);
+    for (int i = 0; i < finished; ++i) h = mix(h + order[i] + 1);
+    const std::uint64_t small[] = {static_cast<std::uint64_t>(turn + 1),
+                                   static_cast<std::uint64_t>(owner + 1),
+                                   passed,
+                                   passes,
+                                   given,
+                                   revolution,
+                                   lock};
+    for (std::uint64_t n : small) h = mix(h + kGolden + n);
+    return h;
+  }
+
   void random_playout(Rng& rng, int policy);
 
   // The seat with the diamond 3 leads; a blind State is told which, and knows one card more by it.
