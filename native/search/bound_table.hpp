@@ -35,6 +35,7 @@ inline Print print_of(const std::string& text) {
 // The text that names a position; false where it has none.
 template <GameState S>
 bool key_of(const S& state, std::string& text) {
+  text.clear();
   if constexpr (requires { static_cast<bool>(state.key(text)); }) {
     return state.key(text);
   } else if constexpr (requires { state.key(text); }) {
