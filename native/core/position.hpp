@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "core/checked.hpp"
 #include "core/game.hpp"
 
 namespace tefuda {
@@ -76,13 +77,7 @@ class Position {
   }
 
   // A seat that came from Python, checked. Whatever takes a seat asks here.
-  int seat(int number) const {
-    if (number < 0 || number >= now().players())
-      throw nb::value_error(("There is no seat " + std::to_string(number) + ": seats are 0 to " +
-                             std::to_string(now().players() - 1) + ".")
-                                .c_str());
-    return number;
-  }
+  int seat(int number) const { return within(number, 0, now().players() - 1, "A seat"); }
 
   // (player, seen, reveal) of the moves from number `first` on, as the observer saw them.
   std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> seen(int observer, std::size_t first) const {
