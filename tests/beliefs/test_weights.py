@@ -7,7 +7,8 @@ from support.play import random_state
 from tefuda import Budget
 from tefuda.beliefs import estimator
 from tefuda.core import Estimator, Particles, policy_of, stream
-from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts
+from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
+from tefuda.search.solvers import solver_of
 
 RULES = "players=3, saboteurs=1, hand=1, distance=2, offset=1, margin=1"
 MINE = f"saboteur({RULES}, deck='E-W N-S N-E-S-W break-pick')"
@@ -125,6 +126,23 @@ def test_games_in_python_too(evenly):
         Ismcts(Budget(iterations=1500), c=20.0, worlds=tilted, **FLAT_TREE),
     ):
         assert misses(search.run(view, seed=5), truth) < 5
+
+
+@pytest.mark.parametrize("name", ["kuhn", "doors", MINE], ids=["kuhn", "doors", "mine"])
+def test_pimc_weighs_what_its_solver_found(name):
+    view, tilted = a_view(name), Tilted(False)
+    game, worlds = view.load_game(), list(view.load_game().worlds(view))
+    weights = tilted.weights(worlds)
+    solved = [solver_of("max_n").solve(world.state(game)).moves for world in worlds]
+    found = Pimc(tilted, "max_n", samples=10**6).run(view, seed=1)
+    wanted = {
+        move.text: sum(w * moves[move].value for w, moves in zip(weights, solved, strict=True)) / sum(weights)
+        for move in view.legal_moves
+    }
+    assert {e.move.text: e.value for e in found.values} == pytest.approx(wanted)
+    assert found.estimate.ess == pytest.approx(sum(weights) ** 2 / sum(w * w for w in weights))
+    plain = Pimc(10**6, "max_n").run(view, seed=1)
+    assert {e.move.text: e.value for e in plain.values} != pytest.approx(wanted)
 
 
 def test_effective_sample_sizes_are_shown():

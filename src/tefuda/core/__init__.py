@@ -13,6 +13,7 @@ from tefuda.core.native import NativeGame, NativeState
 from tefuda.core.plain import PlainState
 from tefuda.core.policy import NativePolicy, Policy, policy_of
 from tefuda.core.seeds import Rng, stream, stream_seed
+from tefuda.core.solver import Bounds, Solved, Solver, Worth
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.turn import Turn
@@ -23,6 +24,7 @@ from tefuda.core.world import Deal, World, enumerate_worlds, is_consistent
 __all__ = [
     "Acts",
     "Agent",
+    "Bounds",
     "Budget",
     "Call",
     "Clock",
@@ -46,6 +48,8 @@ __all__ = [
     "PlainState",
     "Policy",
     "Rng",
+    "Solved",
+    "Solver",
     "State",
     "Stop",
     "TefudaError",
@@ -54,6 +58,7 @@ __all__ = [
     "Unknowns",
     "View",
     "World",
+    "Worth",
     "as_agent",
     "enumerate_worlds",
     "is_consistent",

@@ -14,6 +14,7 @@ from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
 from tefuda.core.puzzle import Puzzle
 from tefuda.core.seeds import Rng, stream
+from tefuda.core.solver import Solver
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.unknowns import Unknowns
@@ -40,6 +41,7 @@ class Game(ABC):
     score_range: tuple[float, float] = (0.0, 1.0)
     playout: str = "uniform"  # the policy of play-outs, unless a search is told another
     advice: float = 0.0  # share of a tree search's exploration for what that policy would play, by default
+    effort: int = 20_000  # nodes that a solver takes for an open position when nothing else limits it
 
     def params(self) -> dict[str, Any]:
         """Return the parameters that differ from their defaults."""
@@ -125,6 +127,10 @@ class Game(ABC):
     def teams(self, state: State[Any]) -> list[list[int]]:
         """Partition the seats into teams; everybody alone by default."""
         return [[seat] for seat in range(self.players)]
+
+    def solver(self) -> Solver | str:
+        """Return what values open positions when nothing else is said: a solver, or its name."""
+        return "alpha_beta"
 
     def roles(self, state: State[Any]) -> list[str]:
         """Name the role of every seat, in games with hidden roles; results are then told by role."""

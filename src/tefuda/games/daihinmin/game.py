@@ -38,6 +38,7 @@ class Daihinmin(NativeGame):
 
     name = "daihinmin"
     engine = native
+    effort = 1000
 
     def __init__(
         self,

@@ -39,6 +39,7 @@ class Geister(NativeGame):
 
     name = "geister"
     engine = native
+    effort = 2000
 
     def __init__(self, max_plies: int = 200, setup: Literal["random", "choose"] = "random") -> None:
         super().__init__()
