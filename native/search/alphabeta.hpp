@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "core/policy.hpp"
 #include "search/bound_table.hpp"
 #include "search/budget.hpp"
 #include "search/payoff.hpp"
@@ -37,8 +38,10 @@ struct AlphaBetaOptions {
 template <GameState S>
 class AlphaBeta {
  public:
-  AlphaBeta(const AlphaBetaOptions& options, double seconds, Deadline& deadline)
+  // `playout` values leaves where the game has no estimate of its own; it must outlive the search.
+  AlphaBeta(const AlphaBetaOptions& options, const Policy<S>& playout, double seconds, Deadline& deadline)
       : options_(options),
+        playout_(playout),
         table_(kNamed ? options.table : 0),
         watch_(deadline, seconds),
         limit_(options.nodes ? options.nodes : std::numeric_limits<std::uint64_t>::max()) {
@@ -279,7 +282,7 @@ class AlphaBeta {
       S copy = state;
       // What nobody has drawn yet is no part of an open position.
       if constexpr (requires { copy.reshuffle(rng); }) copy.reshuffle(rng);
-      play_out(copy, rng, 0, scratch_);
+      playout_.play_out(copy, rng, scratch_);
       return payoff(copy);
     }
   }
@@ -309,6 +312,7 @@ class AlphaBeta {
   static constexpr std::size_t kCredits = 4096;
 
   AlphaBetaOptions options_;
+  const Policy<S>& playout_;
   BoundTable table_;
   Watch watch_;
   std::uint64_t limit_, nodes_ = 0;

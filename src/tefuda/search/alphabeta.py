@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from tefuda._native import Solution
 from tefuda.core import Bounds, Move, Solved, State, Stop, TefudaError, Worth
 from tefuda.core.errors import whole
+from tefuda.core.policy import playout_of
 from tefuda.search.exact import PAYOFFS, Exact, check_search
 from tefuda.search.open import Limits, engine_of, player_of
 
@@ -100,6 +101,7 @@ class AlphaBeta:
                 playouts=self.playouts,
                 only_best=self.only_best,
                 table=self.table,
+                playout=playout_of(state.game, "default").native(state.game),
                 **limits.native,
             )
         except RuntimeError as error:
