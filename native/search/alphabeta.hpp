@@ -100,7 +100,10 @@ class AlphaBeta {
     double alpha = options_.low;
     for (std::size_t i : order) {
       MoveBound& move = pass[i];
-      if (!move.is_whole) {
+      if (alpha >= options_.high) {  // only the best is asked for, and there is none better
+        move.value = move.low;
+        move.depth = depth;
+      } else if (!move.is_whole) {
         const Found found = after(state, move.move, depth - 1, alpha, options_.high, 1);
         note(move, found, depth, alpha);
         if (move.is_whole || first_pass) out.moves[i] = move;
@@ -123,6 +126,7 @@ class AlphaBeta {
   bool is_settled(const std::vector<MoveBound>& moves) const {
     double sure = options_.range.low;
     for (const MoveBound& m : moves) sure = std::max(sure, m.low);
+    if (options_.only_best && sure >= options_.high) return true;
     return std::all_of(moves.begin(), moves.end(), [&](const MoveBound& m) {
       return m.is_whole || (options_.only_best && m.high <= sure);
     });
@@ -256,6 +260,7 @@ class AlphaBeta {
   double estimate(S& state, std::uint64_t luck) {
     double guess = 0;
     if (!guessed(state, guess)) {
+      guess = 0;
       const Rng stream(luck);
       for (int k = 0; k < options_.playouts; ++k)
         guess += played(state, stream.split(static_cast<std::uint64_t>(k)));

@@ -79,7 +79,7 @@ Solution run_alpha_beta(S state, const AlphaBetaOptions& options, const Policy<S
                         const Limits& limits) {
   check_not_over(state);
   limits.check();
-  if (!(options.range.low <= options.range.high) || !(options.low <= options.high))
+  if (!(options.range.low <= options.range.high) || !(options.low < options.high))
     throw nb::value_error("the bounds of a search are two numbers, the lower one first");
   if (options.depth < 0 || options.playouts < 0 || options.playouts > 1000000)
     throw nb::value_error("depth and playouts are not below 0, and there are at most a million play-outs");

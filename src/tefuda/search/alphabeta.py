@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -91,6 +92,8 @@ class AlphaBeta:
         low, high = state.game.score_range if self.payoff == "ranks" else (0.0, 1.0)
         window = bounds or Bounds()
         wanted = (max(low, min(window.low, high)), min(high, max(window.high, low)))
+        if wanted[0] >= wanted[1]:  # a window without any value: ask at its upper end
+            wanted = (math.nextafter(wanted[1], -math.inf), wanted[1])
         try:
             found: Solution = engine.alpha_beta(
                 held,
