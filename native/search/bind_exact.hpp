@@ -74,9 +74,10 @@ auto run_exact(S state, Kind kind, const ExactOptions& options, const Limits& li
   return out;
 }
 
+// Without a policy leaves are played out uniformly.
 template <class S>
-Solution run_alpha_beta(S state, const AlphaBetaOptions& options, const Policy<S>* playout,
-                        const Limits& limits) {
+Solution run_alpha_beta(S state, const AlphaBetaOptions& options, const Limits& limits,
+                        const Policy<S>* playout = nullptr) {
   check_not_over(state);
   limits.check();
   if (!(options.range.low <= options.range.high) || !(options.low < options.high))
@@ -144,7 +145,7 @@ void def_exact(nb::module_& m, const Root& root) {
                                        playouts,
                                        only_best,
                                        checked_table(table)};
-        return run_alpha_beta<S>(root(held), options, playout, {seconds, nodes, stop});
+        return run_alpha_beta<S>(root(held), options, {seconds, nodes, stop}, playout);
       },
       nb::arg("position"), nb::kw_only(), nb::arg("payoff"), nb::arg("range"), nb::arg("bounds"),
       nb::arg("depth"), nb::arg("playouts"), nb::arg("only_best"), nb::arg("table"), nb::arg("nodes"),
