@@ -18,6 +18,7 @@ from tefuda.cli import (
     listing,
     match,
     play,
+    puzzle,
     replay,
     reproduce,
     serve,
@@ -27,8 +28,21 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, play, replay, export, serve, connect, worker, bench, doctor,
-)  # fmt: skip
+    listing,
+    match,
+    league,
+    reproduce,
+    endgame,
+    play,
+    puzzle,
+    replay,
+    export,
+    serve,
+    connect,
+    worker,
+    bench,
+    doctor,
+)
 
 
 def parser() -> argparse.ArgumentParser:
