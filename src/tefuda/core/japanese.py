@@ -166,4 +166,11 @@ JAPANESE = {
     "Playing": "対局中",
     "Running again": "再実行中",
     "Stopped.": "中断しました。",
+    "stopped by Ctrl-C": "Ctrl-C で中断",
+    "The same command with --resume goes on from {store}.": "同じコマンドに --resume を付けると {store} から続けます。",
+    "Nothing was kept: with --store PATH it could go on.": "何も保存されていません。--store PATH を付ければ続きから再開できます。",
+    "Dashboard at {address}": "ダッシュボード: {address}",
+    "Scheduler at {address}": "スケジューラ: {address}",
+    "Working for {address} with {n} processes; Ctrl-C leaves.": "{address} のために {n} プロセスで作業中。Ctrl-C で終了します。",
+    "The scheduler at {address} has gone.": "{address} のスケジューラがなくなりました。",
 }
