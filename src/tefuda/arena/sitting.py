@@ -12,7 +12,6 @@ from tefuda.arena.costs import charge
 from tefuda.arena.rows import GameRow
 from tefuda.core import (
     Agent,
-    Call,
     Clock,
     Decision,
     Forfeit,
@@ -85,13 +84,16 @@ class Sitting:
         first, self._told[seat] = self._told[seat], len(log)
         return list(log[first:])
 
-    def turn(self, peeks: Call | None = None, counts: Sequence[int] = ()) -> Turn:
-        """Return the decision that is due: for an Oracle with what it is told, chosen once a game."""
+    def turn(self, agent: Agent | None = None, counts: Sequence[int] = ()) -> Turn:
+        """Return the decision that is due: for an agent with its luck, for an Oracle with what it is told."""
         seat = self._mover()
+        view, clock = self.state.view(seat), self.clock(seat)
+        if agent is None:
+            return Turn(view, clock, counts=counts)
         hint = None
-        if peeks is not None:
-            hint = self.game.hint(self.state, seat, peeks, stream(self._hints, seat))
-        return Turn(self.state.view(seat), self.clock(seat), hint, counts)
+        if agent.peeks is not None:  # the same stream every time: what is told is chosen once a game
+            hint = self.game.hint(self.state, seat, agent.peeks, stream(self._hints, seat))
+        return Turn(view, clock, hint, counts, agent.stream(view))
 
     def _mover(self) -> int:
         seat = self.seat
@@ -119,10 +121,10 @@ class Sitting:
         ``counts`` repeats an earlier decision made by the clock.
         """
         seat = self._mover()
-        turn = self.turn(agent.peeks, counts)
+        turn = self.turn(agent, counts)
         began = time.perf_counter()
         try:
-            decision = agent.decide(turn)
+            decision = agent.choose(turn)
         except (Forfeit, TefudaError, KeyboardInterrupt):
             raise
         except Exception as error:
