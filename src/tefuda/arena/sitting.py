@@ -215,17 +215,21 @@ class Sitting:
 
     # The agents' lives.
 
-    def lives(self, agents: Sequence[Agent]) -> list[tuple[int, Agent]]:
-        """Give every agent at the table once, with the first of its seats: one may play a whole team."""
-        seating = self.row.seating
-        return [(seating.index(number), agents[number]) for number in dict.fromkeys(seating)]
+    def lives(self, agents: Sequence[Agent | None]) -> list[tuple[int, Agent]]:
+        """Give every agent at the table once, with the first of its seats: one may play a whole team.
 
-    def begin(self, agents: Sequence[Agent]) -> None:
+        ``agents`` are by number, as in the row's seating; None stands for a person or a client.
+        """
+        seating = self.row.seating
+        entries = ((seating.index(number), agents[number]) for number in dict.fromkeys(seating))
+        return [(seat, agent) for seat, agent in entries if agent is not None]
+
+    def begin(self, agents: Sequence[Agent | None]) -> None:
         """Tell every agent that the game begins, or is taken up again."""
         for seat, agent in self.lives(agents):
             agent.new_game(self.state.view(seat))
 
-    def end(self, agents: Sequence[Agent]) -> GameRow:
+    def end(self, agents: Sequence[Agent | None]) -> GameRow:
         """Tell every agent how the game ended, and return the row."""
         row = self.finish()
         for seat, agent in self.lives(agents):
@@ -268,7 +272,8 @@ class Sitting:
 
 def is_its_policy(agent: Agent) -> bool:
     """May whole games be played by the agent's native policy, without asking or telling it?"""
-    return agent.policy is not None and _only_chooses(type(agent))
+    kind: Any = type(agent)
+    return agent.policy is not None and _only_chooses(kind)
 
 
 @lru_cache(maxsize=256)
