@@ -30,10 +30,6 @@ JAPANESE = {
     "fixed seats": "席は固定",
     "one agent a role": "役割ごとに一つのエージェント",
     "seats by the game's own rule": "席替えは規則どおり",
-    # Words of several games; those of one game live in its room
-    "you": "あなた",
-    "cards": "枚",
-    "hand": "手札",
     "{games} games written to {path}.": "{games} 局を {path} に書きました。",
     "{lines} lines written to {path}.": "{lines} 行を {path} に書きました。",
     "game {number} left out: {why}": "対局 {number} を除外: {why}",
@@ -51,7 +47,24 @@ JAPANESE = {
     "(sees the truth)": "(真実を見る)",
     "draw": "引き分け",
     "forfeit": "反則",
+    "late": "時間切れ",
+    # Words of several games; those of one game live in its room
+    "you": "あなた",
+    "cards": "枚",
+    "hand": "手札",
     # Playing
+    """  a move      such as: {example}
+  moves       list the legal moves
+  hint        what the machine would play, and why
+  log         all moves so far, as you saw them
+  undo        take your last move back
+  quit        leave""": """  手を入力    例: {example}
+  moves       指せる手の一覧
+  hint        計算機ならどう指すか、その理由
+  log         これまでの手 (あなたに見えた形で)
+  undo        自分の手を戻す
+  quit        終了""",
+    "Player {seat} ({agent}) gives up: {why}.": "プレイヤー {seat} ({agent}) は続けられません: {why}。",
     "You are player {seat} of {game}. Type a move, ? for help, hint for advice, quit to leave.": (
         "あなたは {game} のプレイヤー {seat} です。手を入力してください (? で説明、hint で助言、quit で終了)。"
     ),

@@ -55,7 +55,7 @@ class Contest:
         self.ranking = list(range(SEATS))
 
     def run(self, done: Callable[[GameRow], None]) -> str:
-        """Play the games; ``done`` takes each row. Return why it ended early, if it did: no client is left."""
+        """Play the games; ``done`` takes each row. Return why it ended early, if it did."""
         plan = self.plan
         for player, person in enumerate(self.people):
             if isinstance(person, Bot):

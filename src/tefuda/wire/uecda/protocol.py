@@ -39,7 +39,7 @@ _OFFSET = [4 * (COLUMNS * (bit % 4) + bit // 4 + 1) + 3 for bit in range(52)]
 
 @dataclass(frozen=True)
 class Sheet:
-    """What the contest calls a table, as it is sent: 75 cells of cards as bytes, and the rows 5 to 7 as numbers."""
+    """A table, as the contest calls it: 75 cells of cards as bytes, and the rows 5 to 7 as numbers."""
 
     cards: bytes
     state: Sequence[int]

@@ -20,8 +20,8 @@ from tefuda.core import Deal, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.wire.uecda import protocol as wire
-from tefuda.wire.uecda.people import Bot, Failure, Person, Remote, shake_hands
 from tefuda.wire.uecda.contest import SEATS, Contest
+from tefuda.wire.uecda.people import Bot, Failure, Person, Remote, shake_hands
 
 
 @dataclass
