@@ -201,6 +201,8 @@ class Server:
         began = time.perf_counter()
         try:
             unfinished = contest.run(done)
+            if unfinished:
+                options.say(f"{prefix}{unfinished}")
         finally:
             if recorder is not None:
                 recorder.close()
