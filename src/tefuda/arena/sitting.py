@@ -46,9 +46,10 @@ class Sitting:
         clock: Clock | None = None,
         hints: int = 0,
         takebacks: bool = False,
+        grace: float = GRACE,
     ) -> None:
         self.game, self.state, self.row = state.game, state, row
-        self.takebacks = takebacks
+        self.takebacks, self.grace = takebacks, grace
         self._clock, self._hints = clock or Clock(), hints
         self._told = [0] * self.game.players  # how many moves each seat has asked about
 
@@ -149,10 +150,9 @@ class Sitting:
         """Take time off a seat's clock."""
         self.row.seconds[seat] += seconds
 
-    @staticmethod
-    def _check_time(clock: Clock, elapsed: float) -> None:
+    def _check_time(self, clock: Clock, elapsed: float) -> None:
         limits = [limit for limit in (clock.move, clock.game) if limit is not None]
-        if limits and elapsed > min(limits) + GRACE:
+        if limits and elapsed > min(limits) + self.grace:
             raise Late("late")
 
     def forfeit(self, seat: int, why: str | Forfeit) -> None:

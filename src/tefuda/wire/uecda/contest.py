@@ -57,14 +57,9 @@ class Contest:
     def run(self, done: Callable[[GameRow], None]) -> str:
         """Play the games; ``done`` takes each row. Return why it ended early, if it did."""
         plan = self.plan
-        for player, person in enumerate(self.people):
-            if isinstance(person, Bot):
-                seed = stream_seed(self.seed, "agent", player, 0)
-                person.agent.new_match(self.game, [player], seed)
-        series = Series(self.game, self.seed, deals=self.deals)
         for number in range(plan.games):
             if number % plan.series_length == 0:
-                series.carry = self.game.first_carry()
+                series = self._new_series(number // plan.series_length)
             row = GameRow(number, number // plan.series_length, {}, plan.seating(number))
             sitting = series.sit(row, plan.deal_number(number))
             done(series.end(_ContestGame(self, sitting, last=number + 1 == plan.games).play()))
@@ -73,6 +68,13 @@ class Contest:
         for person in self.people:
             person.close()
         return ""
+
+    def _new_series(self, number: int) -> Series:
+        for player, person in enumerate(self.people):
+            if isinstance(person, Bot):
+                seed = stream_seed(self.seed, "agent", player, number)
+                person.agent.new_match(self.game, [player], seed)
+        return Series(self.game, self.seed, deals=self.deals)
 
     def _is_deserted(self) -> bool:
         clients = [person for person in self.people if isinstance(person, Remote)]

@@ -188,7 +188,7 @@ class Server:
             "duplicate": options.duplicate,
             "series": contest.plan.series_length,
             "table": table + 1,
-            "fixed_deals": len(options.deals),
+            "deals": "given" if options.deals else "seed",
         }
         recorder = Recorder(_file(options.record, table, options.tables), header) if options.record else None
         rows: list[GameRow] = []
