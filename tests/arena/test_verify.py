@@ -1,4 +1,4 @@
-"""``replay --verify`` believes nothing that a record says: every part of a row is found when it is changed."""
+"""``replay --verify`` believes nothing that a record says: every change to a row is found."""
 
 import json
 import random
