@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tefuda.arena.stats import Mean
+from tefuda.statistics import Mean
 from tefuda.papers.geister import GA1, PLAYOUTS, ga1
 from tefuda.papers.study import Effort
 

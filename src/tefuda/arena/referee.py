@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tefuda.arena.rows import GameRow
-from tefuda.arena.series import Series
+from tefuda.arena.dealer import Dealer
 from tefuda.core import Agent, Clock, Forfeit, Game
 
 
@@ -14,16 +14,16 @@ class Referee:
     """Plays the games of one series, and keeps what carries over from one to the next."""
 
     def __init__(self, game: Game, seed: int, full: bool = False, clock: Clock | None = None) -> None:
-        self.series = Series(game, seed, clock, full)
+        self.dealer = Dealer(game, seed, clock, full)
 
     @property
     def carry(self) -> Any:
         """What the games so far leave to the next."""
-        return self.series.carry
+        return self.dealer.carry
 
     @carry.setter
     def carry(self, carry: Any) -> None:
-        self.series.carry = carry
+        self.dealer.carry = carry
 
     def play(
         self,
@@ -34,12 +34,12 @@ class Referee:
     ) -> GameRow:
         """Play the game that the row announces and fill the row in.
 
-        ``agents`` are by number, as in the row's seating (see :meth:`Series.sit`). ``counts`` are those of an
+        ``agents`` are by number, as in the row's seating (see :meth:`Dealer.sit`). ``counts`` are those of an
         earlier game played by the clock.
         """
-        sitting = self.series.sit(row, deal_number)
+        sitting = self.dealer.sit(row, deal_number)
         if sitting.play_out(agents):
-            return self.series.end(sitting.finish())
+            return self.dealer.end(sitting.finish())
         sitting.begin(agents)
         repeated = counts or {}
         while (seat := sitting.seat) is not None:
@@ -47,4 +47,4 @@ class Referee:
                 sitting.ask(agents[row.seating[seat]], repeated.get(len(row.moves), ()))
             except Forfeit as why:
                 sitting.forfeit(seat, why)
-        return self.series.end(sitting.end(agents))
+        return self.dealer.end(sitting.end(agents))

@@ -1,68 +1,77 @@
-"""The games of one series: dealt in order, with what one leaves to the next."""
+"""The task of whoever plays a match: parts of series, as plain data in and out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from tefuda.arena.rows import GameRow
-from tefuda.arena.sitting import GRACE, Sitting
-from tefuda.core import Clock, Deal, Game, State
-from tefuda.core.seeds import stream_seed
+from tefuda.workers import Shared
+
+if TYPE_CHECKING:
+    from tefuda.arena.match import Match
 
 
-class Series:
-    """Deals the games of a series from a seed, or with given cards, and threads the carry through.
+@dataclass(frozen=True)
+class Start:
+    """Where to go on in a series: after so many games, with what they left to the next and to the agents."""
 
-    >>> from tefuda.games import load
-    >>> series = Series(load("daihinmin"), seed=1)
-    >>> sitting = series.sit(GameRow(0, 0, {}, [0, 1, 2, 3, 4]))
-    >>> sitting.seat, sitting.view(0).phase
-    (1, 'play')
+    games: int
+    carry: Any
+    memories: list[Any]
+
+    @classmethod
+    def after(cls, match: Match, games: int, row: GameRow, memories: list[Any]) -> Start:
+        """Return the start after a game, the last of so many."""
+        carry = match.game.carry_over(row.carry, row.deal, row.scores, len(row.moves))
+        return cls(games, carry, memories)
+
+
+@dataclass
+class Part:
+    """Games played in order, what the agents remember after each, and where to go on."""
+
+    series: int  # the one to go on with; past the last one when all are played
+    start: Start | None = None  # where to go on within it; None = from its beginning
+    rows: list[GameRow] = field(default_factory=list)
+    memories: list[list[Any]] = field(default_factory=list)  # for every row where they are asked for
+    seconds: float = 0.0
+
+
+def play_part(
+    shared: Shared[Match],
+    first: int,
+    last: int,
+    start: Start | None,
+    full: bool,
+    remember: bool,
+    patience: float,
+    within: bool,
+) -> Part:
+    """Play series from ``first`` up to before ``last``; come home after ``patience`` seconds with a part.
+
+    ``within``: also in the middle of a series, which somebody else may then go on with.
     """
-
-    def __init__(
-        self,
-        game: Game,
-        seed: int,
-        clock: Clock | None = None,
-        full: bool = False,
-        takebacks: bool = False,
-        deals: Sequence[Deal] = (),
-        grace: float = GRACE,
-    ) -> None:
-        self.game, self.seed, self.deals, self.grace = game, seed, deals, grace
-        self.clock, self.full, self.takebacks = clock or Clock(), full, takebacks
-        self.carry = game.first_carry()
-
-    def start(self, number: int) -> State[Any]:
-        """Return the start of the next game, with the deal of this number."""
-        state = self.game.new_state(stream_seed(self.seed, "game", number), self.carry)
-        if not self.deals:
-            return state
-        return self.game.start(self.game.given(self.deals[number % len(self.deals)], state.deal))
-
-    def sit(self, row: GameRow, deal_number: int | None = None, deal: Deal | None = None) -> Sitting:
-        """Deal the game that the row announces: by its number, unless it repeats another's deal.
-
-        ``deal`` takes the place of the one that is due. The row's seating says which agent stands for which
-        player of the series, and the Deal may seat these anew. A row without a seating has one agent a role.
-        """
-        game, number = self.game, row.number if deal_number is None else deal_number
-        state = self.start(number) if deal is None else game.start(deal)
-        row.deal, row.carry, row.roles = state.deal, self.carry, game.roles(state)
-        seated = game.seated(state.deal)
-        if not row.seating:
-            row.seating = [game.role_names.index(role) for role in row.roles]
-        elif seated is not None:
-            row.seating = [row.seating[player] for player in seated]
-        row.seconds = [0.0] * game.players
-        if self.full:
-            row.views, row.decisions = [], []
-        hints = stream_seed(self.seed, "hint", number)
-        return Sitting(state, row, self.clock, hints, self.takebacks, self.grace)
-
-    def end(self, row: GameRow) -> GameRow:
-        """Take note of what a finished game leaves to the next, and return its row."""
-        self.carry = self.game.carry_over(row.carry, row.deal, row.scores, len(row.moves))
-        return row
+    match = shared.get()
+    began = time.monotonic()
+    part = Part(first, start)
+    while part.series < last:
+        games = match.go_on(part.series, part.start, full)
+        length = len(match.plan.numbers(part.series))
+        done = 0 if part.start is None else part.start.games
+        while done < length:
+            row = next(games)
+            done += 1
+            part.rows.append(row)
+            if remember:
+                part.memories.append([agent.memory() for agent in match.agents])
+            part.seconds = time.monotonic() - began
+            if within and part.seconds > patience and done < length:
+                memories = part.memories[-1] if remember else [agent.memory() for agent in match.agents]
+                part.start = Start.after(match, done, row, memories)
+                return part
+        part.series, part.start = part.series + 1, None
+        if part.seconds > patience:
+            break
+    return part

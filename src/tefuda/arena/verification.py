@@ -10,7 +10,7 @@ from typing import Any
 from tefuda.arena.match import Match
 from tefuda.arena.record import Record
 from tefuda.arena.rows import GameRow
-from tefuda.arena.series import Series
+from tefuda.arena.dealer import Dealer
 from tefuda.arena.sitting import Sitting
 from tefuda.core import Agent, Clock, Decision, Forfeit, Late, TefudaError, Turn
 from tefuda.core.seeds import stream_seed
@@ -71,7 +71,7 @@ class _Again:
         """Play a series again, as far as the record goes."""
         found: list[Difference] = []
         # Nobody is late the second time, however slow this machine is.
-        series = Series(self.game, self.match.seed, self.clock, bool(self.header.get("full")), grace=math.inf)
+        dealer = Dealer(self.game, self.match.seed, self.clock, bool(self.header.get("full")), grace=math.inf)
         for index, agent in enumerate(self.match.agents):
             agent.new_match(self.game, [index], stream_seed(self.match.seed, "agent", index, number))
         for game in self.plan.numbers(number):
@@ -82,25 +82,25 @@ class _Again:
                 found.append(Difference(game, "it is missing, and the rest of its series with it"))
                 break
             try:
-                fresh = self._play(series, number, row)
+                fresh = self._play(dealer, number, row)
             except TefudaError as error:
                 found.append(Difference(game, f"it cannot be played: {error}"))
                 break
             found += [Difference(game, what) for what in _differences(row, fresh)]
         return found
 
-    def _play(self, series: Series, number: int, row: GameRow) -> GameRow:
+    def _play(self, dealer: Dealer, number: int, row: GameRow) -> GameRow:
         """Play a game from its recorded deal; in the row to be compared stands the deal that was due."""
         fresh = GameRow(row.number, number, {}, [])
         if self.plan.seats != "roles":
             fresh.seating = self.plan.seating(row.number)
         deal_number = self.plan.deal_number(row.number)
         if self.imported:
-            series.carry, due = row.carry, row.deal
+            dealer.carry, due = row.carry, row.deal
         else:
-            series.deals = [row.deal] if self.given else ()
-            due = series.start(deal_number).deal
-        sitting = series.sit(fresh, deal_number, row.deal)
+            dealer.deals = [row.deal] if self.given else ()
+            due = dealer.start(deal_number).deal
+        sitting = dealer.sit(fresh, deal_number, row.deal)
         for agent in self.match.agents:
             if isinstance(agent, Recorded):
                 agent.row = row
@@ -109,7 +109,7 @@ class _Again:
             sitting.end(self.match.agents)
         sitting.finish()
         if not self.imported:
-            series.end(fresh)
+            dealer.end(fresh)
         self._take_over(sitting, row)
         fresh.deal = due
         return fresh

@@ -10,8 +10,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core.errors import TefudaError
+from tefuda.core.words import tr
 
 if TYPE_CHECKING:
+    from tefuda.arena import MatchResult
+
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
@@ -56,6 +59,19 @@ def check_running(args: argparse.Namespace) -> int:
     if not args.workers.isdecimal() or not 1 <= int(args.workers) <= 1024:
         raise TefudaError(f"--workers takes a number from 1 to 1024, not {args.workers!r}.")
     return int(args.workers)
+
+
+def ended_early(result: MatchResult) -> int:
+    """Return the exit code of a match: 1, with a sentence, where it is not what was asked for.
+
+    That is a match that was stopped, and one that a client left: its other games are those of nobody.
+    """
+    left = [player.name for player in result.players if player.incidents["departed"]]
+    if left and not result.unfinished:
+        print("tefuda: " + tr("{names} left before the end.", names=", ".join(left)), file=sys.stderr)
+    if result.unfinished:
+        print("tefuda: " + tr("Unfinished: {why}", why=result.unfinished) + ".", file=sys.stderr)
+    return 1 if left or result.unfinished else 0
 
 
 def print_json(data: Any) -> None:

@@ -13,7 +13,7 @@ from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
-    from tefuda.arena.series import Series
+    from tefuda.arena.dealer import Dealer
     from tefuda.arena.sitting import Sitting
     from tefuda.cli.common import Commands
     from tefuda.core import Agent
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the games."""
     from tefuda.agents import agent, agents_of
     from tefuda.arena.admit import admit
-    from tefuda.arena.series import Series
+    from tefuda.arena.dealer import Dealer
     from tefuda.core import Clock
     from tefuda.core.seeds import stream_seed
     from tefuda.games import load
@@ -67,8 +67,8 @@ def run(args: argparse.Namespace) -> int:
         if seated is not None:
             seated.new_match(game, [number], stream_seed(seed, "agent", number, 0))
     try:
-        series = Series(game, seed, Clock(args.clock), takebacks=True)
-        return Terminal(series, person, agents, adviser).play(args.games)
+        dealer = Dealer(game, seed, Clock(args.clock), takebacks=True)
+        return Terminal(dealer, person, agents, adviser).play(args.games)
     finally:
         for other in others:
             other.close()
@@ -77,9 +77,9 @@ def run(args: argparse.Namespace) -> int:
 class Terminal:
     """A person and some agents, game after game. ``agents`` are by number, None for the person."""
 
-    def __init__(self, series: Series, person: int, agents: Sequence[Agent | None], adviser: Agent) -> None:
-        self.series, self.person, self.agents, self.adviser = series, person, agents, adviser
-        self.game = series.game
+    def __init__(self, dealer: Dealer, person: int, agents: Sequence[Agent | None], adviser: Agent) -> None:
+        self.dealer, self.person, self.agents, self.adviser = dealer, person, agents, adviser
+        self.game = dealer.game
         self.colour = sys.stdout.isatty()
 
     def play(self, games: int) -> int:
@@ -87,11 +87,11 @@ class Terminal:
         from tefuda.arena.rows import GameRow
 
         for number in range(games):
-            sitting = self.series.sit(GameRow(number, 0, {}, list(range(self.game.players))))
+            sitting = self.dealer.sit(GameRow(number, 0, {}, list(range(self.game.players))))
             if not _OneGame(self, sitting).play():
                 print(tr("Goodbye."))
                 break
-            self.series.end(sitting.row)
+            self.dealer.end(sitting.row)
         return 0
 
 

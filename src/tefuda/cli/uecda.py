@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tefuda.cli.common import command, print_json
+from tefuda.cli.common import command, ended_early, print_json
 from tefuda.core.errors import TefudaError
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def serve(args: argparse.Namespace) -> int:
     else:
         for result in results:
             print(result.table())
-    return 0
+    return max(ended_early(result) for result in results)
 
 
 def _open_log(path: str | None) -> Any:

@@ -48,6 +48,12 @@ JAPANESE = {
     "draw": "引き分け",
     "forfeit": "反則",
     "late": "時間切れ",
+    "departed": "離脱",
+    "rejected": "却下",
+    "{agent} forfeited every one of its first {n} games: {why}": "{agent} は最初の {n} 局すべてで反則負け: {why}",
+    "{who} left in game {game}: from then on it only passed": "{who} は第 {game} 局で離脱、以後はすべてパス",
+    "no client was left after {games} of {wanted} games": "{wanted} 局中 {games} 局でクライアントがいなくなりました",
+    "{names} left before the end.": "{names} は途中で離脱しました。",
     # Words of several games; those of one game live in its room
     "you": "あなた",
     "cards": "枚",

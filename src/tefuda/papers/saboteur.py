@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
 from tefuda.arena import MatchResult
-from tefuda.arena.stats import games_needed, wilson
+from tefuda.statistics import games_needed, wilson
 from tefuda.papers.study import Effort, Finding, Study, claim, judge_difference, judge_rate
 
 Wins = NDArray[np.float64]

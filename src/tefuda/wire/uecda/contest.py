@@ -9,10 +9,11 @@ from typing import Any
 from tefuda._native import daihinmin as native
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
-from tefuda.arena.series import Series
+from tefuda.arena.dealer import Dealer
 from tefuda.arena.sitting import Sitting
 from tefuda.core import Deal, Forfeit, TefudaError
 from tefuda.core.seeds import stream_seed
+from tefuda.core.words import tr
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
 from tefuda.wire.uecda import protocol as wire
@@ -49,7 +50,7 @@ class Contest:
         length = min(game.reset, games) if duplicate else games
         self.plan = Plan(games, SEATS, length, "rotate" if duplicate else "fixed", duplicate)
         self.echo: Sequence[int] = ()
-        self.departed: set[int] = set()  # clients who left before the end
+        self.departed: dict[int, int] = {}  # clients who left before the end, and in which game
         self.slow = 0  # how often, of late, a client did not answer at once
         # Which person had which class, as the contest's server keeps it while players go out.
         self.ranking = list(range(SEATS))
@@ -59,22 +60,31 @@ class Contest:
         plan = self.plan
         for number in range(plan.games):
             if number % plan.series_length == 0:
-                series = self._new_series(number // plan.series_length)
+                dealer = self._new_series(number // plan.series_length)
             row = GameRow(number, number // plan.series_length, {}, plan.seating(number))
-            sitting = series.sit(row, plan.deal_number(number))
-            done(series.end(_ContestGame(self, sitting, last=number + 1 == plan.games).play()))
+            sitting = dealer.sit(row, plan.deal_number(number))
+            done(dealer.end(_ContestGame(self, sitting, last=number + 1 == plan.games).play()))
             if self._is_deserted():
-                return f"no client was left after {number + 1} of {plan.games} games"
+                text = "no client was left after {games} of {wanted} games"
+                return tr(text, games=number + 1, wanted=plan.games)
         for person in self.people:
             person.close()
         return ""
 
-    def _new_series(self, number: int) -> Series:
+    def warnings(self) -> list[str]:
+        """Say who left before the end: from then on its results are those of nobody."""
+        text = "{who} left in game {game}: from then on it only passed"
+        return [
+            tr(text, who=self.people[player].name or player + 1, game=game + 1)
+            for player, game in sorted(self.departed.items())
+        ]
+
+    def _new_series(self, number: int) -> Dealer:
         for player, person in enumerate(self.people):
             if isinstance(person, Bot):
                 seed = stream_seed(self.seed, "agent", player, number)
                 person.agent.new_match(self.game, [player], seed)
-        return Series(self.game, self.seed, deals=self.deals)
+        return Dealer(self.game, self.seed, deals=self.deals)
 
     def _is_deserted(self) -> bool:
         clients = [person for person in self.people if isinstance(person, Remote)]
@@ -121,7 +131,7 @@ class _ContestGame:
         self.match.echo = self.echo
         for player, person in self.remotes:
             if person.gone and player not in self.match.departed:
-                self.match.departed.add(player)
+                self.match.departed[player] = self.row.number
                 self.row.incident("departed", self.seat_of[player])
         return self.sitting.end(bots)
 

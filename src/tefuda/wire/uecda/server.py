@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,7 @@ from tefuda.arena.admit import admit
 from tefuda.arena.record import Recorder
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
+from tefuda.arena.tally import Tally
 from tefuda.core import Deal, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.games.daihinmin import Daihinmin
@@ -117,7 +119,8 @@ class Server:
                 for person in people:
                     person.close()
 
-        return threading.Thread(target=work, name=f"table {table + 1}", daemon=True)
+        context = copy_context()  # the language of whoever started the server
+        return threading.Thread(target=context.run, args=(work,), name=f"table {table + 1}", daemon=True)
 
     def _accept(self) -> None:
         """Take connections as long as the server lives; each greets in a thread of its own."""
@@ -201,13 +204,25 @@ class Server:
         began = time.perf_counter()
         try:
             unfinished = contest.run(done)
-            if unfinished:
-                options.say(f"{prefix}{unfinished}")
+            for line in contest.warnings() + ([unfinished] if unfinished else []):
+                options.say(prefix + line)
         finally:
             if recorder is not None:
                 recorder.close()
         seconds = time.perf_counter() - began
-        return MatchResult(options.game, names, [False] * SEATS, contest.plan, seed, rows, seconds)
+        tally = Tally(options.game, contest.plan, SEATS).take_all(rows)
+        return MatchResult(
+            options.game,
+            names,
+            [False] * SEATS,
+            contest.plan,
+            seed,
+            tally,
+            seconds,
+            rows=rows,
+            unfinished=unfinished,
+            warnings=contest.warnings(),
+        )
 
 
 def _file(path: str, table: int, tables: int) -> str:
