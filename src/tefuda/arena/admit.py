@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tefuda.agents import AGENTS, check_game
+from tefuda.agents import check_game, entry_of
 from tefuda.core import Agent, Game, TefudaError
-from tefuda.core.spec import parse
 
 
 def admit(agent: Agent, game: Game, oracles: bool = True, programs: bool = True) -> Agent:
@@ -18,9 +17,9 @@ def admit(agent: Agent, game: Game, oracles: bool = True, programs: bool = True)
     >>> admit(agent("random"), load("kuhn"), oracles=False)
     tefuda.agent('random')
     """
-    name = parse(agent.name).name if agent.name else ""
-    if name in {entry.name for entry in AGENTS.entries()}:
-        check_game(name, game.name)
+    entry = entry_of(agent)
+    if entry is not None:
+        check_game(entry.name, game.name)
     if agent.peeks is not None and not oracles:
         raise TefudaError(f"{agent} sees the truth; at this table nobody does.")
     if agent.restarts and not programs:

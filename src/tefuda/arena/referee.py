@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tefuda.arena.rows import GameRow
 from tefuda.arena.dealer import Dealer
+from tefuda.arena.rows import GameRow
 from tefuda.core import Agent, Clock, Forfeit, Game
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tefuda.arena.dealer import Dealer
 from tefuda.arena.match import Match
 from tefuda.arena.record import Record
 from tefuda.arena.rows import GameRow
-from tefuda.arena.dealer import Dealer
 from tefuda.arena.sitting import Sitting
 from tefuda.core import Agent, Clock, Decision, Forfeit, Late, TefudaError, Turn
 from tefuda.core.seeds import stream_seed

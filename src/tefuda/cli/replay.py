@@ -43,7 +43,11 @@ def run(args: argparse.Namespace) -> int:
         from tefuda.arena.viewer import write_viewer
 
         games = write_viewer(record, args.html, args.game)
-        print(tr("{games} games in {path}", games=games, path=args.html))
+        if games < len(record.rows):
+            text = "{games} of {all} games in {path}; --game N begins with another"
+            print(tr(text, games=games, all=len(record.rows), path=args.html))
+        else:
+            print(tr("{games} games in {path}", games=games, path=args.html))
         return 0
     game = load(record.header["game"])
     if args.player is not None and not 1 <= args.player <= game.players:

@@ -71,6 +71,7 @@ class Decision:
     seconds: float = 0.0
     counts: tuple[int, ...] = field(default=())
     costs: Costs = field(default=Costs(), compare=False)
+    notes: tuple[str, ...] = ()  # what a reader of the reasons must know, in English
 
     @property
     def value(self) -> float | None:
@@ -99,7 +100,7 @@ class Decision:
             tr("depth {n}", n=f"{self.depth:.1f}"),
             tr("{n} s", n=f"{self.seconds:.3f}"),
         ]
-        return ", ".join(parts)
+        return ", ".join(parts + [tr(note) for note in self.notes])
 
     def to_json(self) -> dict[str, Any]:
         """Return the Decision as JSON data."""
@@ -116,4 +117,5 @@ class Decision:
             "seconds": self.seconds,
             "counts": list(self.counts),
             "costs": self.costs.to_json(),
+            "notes": list(self.notes),
         }

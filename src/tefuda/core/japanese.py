@@ -11,6 +11,7 @@ JAPANESE = {
     "{n} nodes": "節点 {n}",
     "depth {n}": "深さ {n}",
     "{n} s": "{n} 秒",
+    "no move has a lower bound in every tree: visits decide": "どの手にも全ての木での下限がなく、訪問数で決定",
     # Matches
     "{fewest} to {most} games a pair": "一組 {fewest} 〜 {most} 局",
     "ms a decision": "一手あたりミリ秒",
@@ -34,12 +35,15 @@ JAPANESE = {
     "{lines} lines written to {path}.": "{lines} 行を {path} に書きました。",
     "game {number} left out: {why}": "対局 {number} を除外: {why}",
     "every deal repeated": "同じ配りを席を替えて反復",
+    "{some} of {all} deals repeated": "{all} 配り中 {some} 配りを席を替えて反復",
+    "no deal repeated, which takes {games} games": "反復された配りはなし ({games} 局必要)",
     "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s": (
         "{game}: {games} 局, 種 {seed}, {how}, 1 局平均 {plies} 手, {seconds} 秒"
     ),
     "{agent} won by: {won}; lost by: {lost}": "{agent} の勝因: {won}; 敗因: {lost}",
     "none": "なし",
     "as {role}: {score} ({low} to {high}), {games} games": "{role} として: {score} ({low} 〜 {high}), {games} 局",
+    "forfeited": "反則負け",
     "forfeited {n}: {why}": "反則負け {n} 局: {why}",
     "Elo of the first over the second: {value} ({low} to {high})": "一人目と二人目の Elo 差: {value} ({low} 〜 {high})",
     "{first} - {second}: {gap} a game, {p}": "{first} − {second}: 1 局あたり {gap}, {p}",
@@ -97,6 +101,8 @@ JAPANESE = {
     "{findings} differences in {games} games.": "{games} 局中 {findings} 件の相違。",
     "Taken as recorded, not run again: {agents}.": "再実行せず記録どおりとしたもの: {agents}。",
     "{games} games in {path}": "{path} に {games} 局",
+    "{games} of {all} games in {path}; --game N begins with another": "{path} に {all} 局中 {games} 局; --game N で別の局から",
+    "{games} of {all} games, from game {first} on": "全 {all} 局中 {games} 局 (対局 {first} から)",
     # Studies
     "The papers, run again": "論文の再実験",
     "what we found different": "論文と違った点",

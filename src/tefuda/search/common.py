@@ -11,7 +11,7 @@ import tefuda._native as _native
 from tefuda.core import Budget, Costs, Decision, Game, Move, MoveValue, Stop, TefudaError, View
 from tefuda.core.errors import whole
 from tefuda.core.knowledge import Knowledge
-from tefuda.search.pool import Pool
+from tefuda.search.pool import Pool, notes_on
 
 
 def choose(
@@ -43,6 +43,7 @@ def choose(
         seconds=seconds,
         counts=tuple(tree.iterations for tree in trees),
         costs=Costs.of_search(seconds, inside, crew, pooled.seconds, pooled.worlds, pooled.playouts),
+        notes=notes_on(ranks),
     )
 
 
