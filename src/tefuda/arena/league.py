@@ -12,7 +12,7 @@ from tefuda.arena.standings import LeagueResult, fit
 from tefuda.arena.stopping import Stopped
 from tefuda.arena.tables import Rules, Table
 from tefuda.core import Game, TefudaError
-from tefuda.core.errors import whole
+from tefuda.core.errors import Lost, whole
 from tefuda.games import load
 from tefuda.workers import Spec
 
@@ -93,9 +93,10 @@ class League:
             _share_progress(runs, progress, before, total)
             try:
                 results = run_all([run for some in runs for run in some], workers)
-            except Stopped as stop:
+            except (Stopped, Lost) as stop:
                 self._take(todo, runs, stop.results, warnings)
-                raise Stopped([LeagueResult(self, list(warnings), stop.results[0].unfinished)]) from None
+                stop.results = [LeagueResult(self, list(warnings), stop.results[0].unfinished)]
+                raise
             self._take(todo, runs, results, warnings)
             todo = self._next_round(left)
             left -= sum(todo.values())

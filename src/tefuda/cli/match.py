@@ -5,12 +5,22 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_running, check_running, command, ended_early, print_json, progress_bar
+from tefuda.cli.common import (
+    add_running,
+    check_running,
+    command,
+    ended_early,
+    how_to_go_on,
+    print_json,
+    progress_bar,
+)
 from tefuda.core.budget import Clock
+from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
+    from tefuda.workers import Workers
 
 
 def add(commands: Commands) -> None:
@@ -59,27 +69,36 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match."""
     from tefuda.arena import Match
+    from tefuda.arena.stopping import Stopped
 
-    workers = check_running(args)
+    record, full = record_option(args.record)
     if args.pilot is not None:
-        return _pilot(args, workers)
+        return _pilot(args, check_running(args))
     clock = Clock(args.clock)
     match = Match(
         args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series, clock
     )
-    record, full = record_option(args.record)
-    with progress_bar(tr("Playing")) as progress:
-        result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
+    workers = check_running(args)
+    code = 0
+    try:
+        with progress_bar(tr("Playing")) as progress:
+            result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
+    except (Stopped, Lost) as stop:
+        if not stop.results:
+            raise
+        result, code = stop.results[0], 1
     if args.json:
         print_json(result.to_json(args.costs, args.power))
     else:
         print(result.table(args.power))
         if args.costs:
             print("\n" + result.costs())
-    return ended_early(result)
+    if code:
+        how_to_go_on(args.store, result.unfinished)
+    return code or ended_early(result)
 
 
-def _pilot(args: argparse.Namespace, workers: Spec) -> int:
+def _pilot(args: argparse.Namespace, workers: Workers) -> int:
     """Play a few games apart from the match itself, and say how many it needs."""
     from tefuda.arena import Match
     from tefuda.arena.summary import power_lines
@@ -105,6 +124,9 @@ def _pilot(args: argparse.Namespace, workers: Spec) -> int:
 
 def record_option(text: str | None) -> tuple[str | None, bool]:
     """Read ``FILE`` or ``FILE=full``."""
-    if text is not None and text.endswith("=full"):
-        return text.removesuffix("=full"), True
-    return text, False
+    if text is None:
+        return None, False
+    path = text.removesuffix("=full")
+    if not path:
+        raise TefudaError(f"--record takes the name of a file, not {text!r}.")
+    return path, path != text

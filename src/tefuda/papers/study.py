@@ -12,6 +12,7 @@ from tefuda.arena import Match, MatchResult
 from tefuda.arena.running import Run, run_all
 from tefuda.arena.seating import SeatPolicy
 from tefuda.core import TefudaError
+from tefuda.workers import Spec
 
 VERDICTS = ("exact", "agrees", "direction", "inconclusive", "differs", "not run")
 
@@ -60,7 +61,7 @@ class Effort:
 
     scale: float = 1.0
     quick: bool = False
-    workers: int = 1
+    workers: Spec = 1
     seed: int = 1
     store: str | None = None
     progress: Callable[[str, int, int], None] | None = None
