@@ -5,16 +5,20 @@ import socket
 import struct
 import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 
 import jsonschema
 import pytest
 
 import tefuda
-from support.uecda import Running
+from support.uecda import Raw, Running
 from tefuda.arena import read_record
 from tefuda.cli.main import main
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.client import Connection, Player
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def deserter(port):
@@ -90,42 +94,26 @@ def test_a_good_match_has_no_incidents_and_exit_code_0(tmp_path, capsys):
     assert [player["incidents"] for player in data["players"]] == [{}] * 5
 
 
-@pytest.mark.parametrize(
-    ("kind", "answer"),
-    [
-        ("rejected", lambda peer: peer.sendall(struct.pack(">120i", *[1] * 120))),
-        ("late", lambda peer: None),
-    ],
-)
+def nonsense(raw, sheet):
+    raw.socket.sendall(struct.pack(">120i", *[1] * 120))
+
+
+def silence(raw, sheet):
+    pass
+
+
+@pytest.mark.parametrize(("kind", "answer"), [("rejected", nonsense), ("late", silence)])
 def test_what_is_not_accepted_is_counted(kind, answer, tmp_path):
     record = tmp_path / "games.jsonl"
-    run = Running(games=1, bots=["default*4"], seconds=0.1, record=str(record))
-    peer = deserter(run.server.port)
-    stop = threading.Event()
-
-    def talk():
-        try:
-            while not stop.is_set():
-                data = peer.recv(480)
-                if len(data) == 480 and struct.unpack(">120i", data)[77] == 1:
-                    answer(peer)
-        except OSError:
-            pass
-
-    threading.Thread(target=talk, daemon=True).start()
+    run = Running(games=1, bots=["default*4"], seconds=0.3, record=str(record))
+    raw = Raw(run.server.port)
+    with suppress(ConnectionError):  # who is late three times in a row is taken for gone
+        raw.follow(answer)
     result = run.result()[0]
-    stop.set()
-    peer.close()
+    raw.socket.close()
     assert result.players[0].incidents[kind] > 0
     assert result.players[1].incidents == {}
     row = read_record(record).rows[0]
     assert row.incidents[kind][row.seating.index(0)] == result.players[0].incidents[kind]
-    line = json.loads(record.read_text().splitlines()[1])
-    schema = json.loads((tefuda_root() / "docs" / "schemas" / "record.json").read_text())
-    jsonschema.validate(line, schema["oneOf"][1])
-
-
-def tefuda_root():
-    from pathlib import Path
-
-    return Path(__file__).resolve().parents[2]
+    schema = json.loads((ROOT / "docs" / "schemas" / "record.json").read_text())
+    jsonschema.validate(json.loads(record.read_text().splitlines()[1]), schema["oneOf"][1])
