@@ -39,7 +39,7 @@ def add(commands: Commands) -> None:
         help="agents change seats, or not, or there is one agent a role (hidden roles: miner, saboteur)",
     )
     p.add_argument(
-        "--clock", type=float, metavar="S", help="seconds a move, for searches without seconds= of their own"
+        "--clock", type=float, metavar="S", help="seconds a move; who takes half a second longer loses"
     )
     p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
     p.add_argument(
