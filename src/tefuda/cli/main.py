@@ -28,21 +28,9 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
-    listing,
-    match,
-    league,
-    reproduce,
-    endgame,
-    play,
-    puzzle,
-    replay,
-    export,
-    serve,
-    connect,
-    worker,
-    bench,
-    doctor,
-)
+    listing, match, league, reproduce, endgame, play, puzzle, replay, export, serve, connect,
+    worker, bench, doctor,
+)  # fmt: skip
 
 
 def parser() -> argparse.ArgumentParser:
