@@ -48,7 +48,7 @@ def tilt(values: Floats, counts: Floats, mean: Floats | float, bounds: tuple[flo
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         steepest = -1.0 / room  # there the bound would get an infinite weight
         at_bound = np.where(room == 0, False, _pull(gaps, counts, steepest)[0] * np.sign(room) <= 0)
-        slope = np.where(at_bound, steepest, _slope(gaps, counts, steepest))
+        slope = steepest if np.all(at_bound) else np.where(at_bound, steepest, _slope(gaps, counts, steepest))
         weights = counts / counts.sum(-1)[..., None] / (1 + slope[..., None] * gaps)
     weights = np.where(np.isfinite(weights), weights, 0.0)
     unseen = np.where(at_bound, np.maximum(1 - weights.sum(-1), 0.0), 0.0)
