@@ -94,7 +94,7 @@ class Sample:
         """Return the likeliest distribution of a deal with this mean, and its variance."""
         values, counts = self.seen
         found = tilt(values, counts, mean, self.bounds)
-        return found, float(found.variance(values, mean))
+        return found, found.variance(values, mean)
 
     @property
     def per_spread(self) -> float:

@@ -43,7 +43,7 @@ class Power:
         edge = null + 0.7 * side * effect
         found, there = sample.tilted(edge)
         values = np.append(sample.seen[0], found.bound)
-        allowed = float(tilt(values, np.append(found.weights, found.unseen), null, sample.bounds).variance(values, null))
+        allowed = tilt(values, np.append(found.weights, found.unseen), null, sample.bounds).variance(values, null)
         self._allowance = math.sqrt(max(there, allowed) / spread)
         self._variance = sample.games * sample.per_spread * spread  # of one game, dependence counted
         chances = (np.arange(PARTS) + 0.5) / PARTS
