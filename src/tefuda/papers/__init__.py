@@ -1,1 +1,1 @@
-"""The papers as runnable studies, one module a paper."""
+"""The papers as runnable studies: a package a paper, with its studies, pages, pictures and kept results."""
