@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import tefuda._native as _native
-from tefuda.core import Budget, Costs, Decision, Game, Move, MoveValue, TefudaError, View
+from tefuda.core import Budget, Costs, Decision, Game, Move, MoveValue, Stop, TefudaError, View
 from tefuda.core.errors import whole
 from tefuda.core.knowledge import Knowledge
 from tefuda.search.pool import Pool
@@ -52,14 +52,6 @@ def _value(move: Move, entry: Any) -> MoveValue:
     return MoveValue(move, mean, entry.visits, math.sqrt(variance / entry.visits))
 
 
-def check_turn(view: View) -> None:
-    """Refuse Views in which the observer has nothing to decide."""
-    if view.is_over:
-        raise TefudaError("The game is over: there is nothing to decide.")
-    if not view.legal_moves:
-        raise TefudaError(f"It is not the turn of player {view.observer + 1}: this View has no legal moves.")
-
-
 def check_trees(trees: int, threads: int, budget: Budget) -> None:
     """Refuse impossible numbers of trees and threads."""
     if not isinstance(budget, Budget):
@@ -81,17 +73,29 @@ def playout_number(game: Game, name: str) -> int:
 
 def check_counts(counts: Sequence[int], trees: int) -> None:
     """Refuse what cannot be the counts of an earlier search."""
-    if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 1 <= n < 2**32 for n in counts):
-        raise TefudaError(
-            f"The counts of a search are whole numbers above 0, one for each tree, not {counts!r}."
-        )
+    if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 0 <= n < 2**32 for n in counts):
+        raise TefudaError(f"The counts of a search are whole numbers, one for each tree, not {counts!r}.")
+    if counts and counts[0] == 0:
+        raise TefudaError("The first of the counts of a search is above 0: one iteration is always done.")
     if counts and len(counts) != trees:
         raise TefudaError(f"{len(counts)} counts cannot repeat a search of {trees} trees.")
 
 
-def native_budget(budget: Budget, counts: Sequence[int], trees: int) -> dict[str, Any]:
+def native_budget(budget: Budget, counts: Sequence[int], trees: int, stop: Stop | None) -> dict[str, Any]:
     """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock."""
     check_counts(counts, trees)
+    check_stop(stop)
     if counts:  # the clock must not cut a repetition short
-        return {"iterations": sum(counts), "seconds": 0.0, "counts": list(counts)}
-    return {"iterations": budget.iterations or 0, "seconds": budget.seconds or 0.0, "counts": []}
+        return {"iterations": sum(counts), "seconds": 0.0, "counts": list(counts), "stop": stop}
+    return {
+        "iterations": budget.iterations or 0,
+        "seconds": budget.seconds or 0.0,
+        "counts": [],
+        "stop": stop,
+    }
+
+
+def check_stop(stop: Stop | None) -> None:
+    """Refuse what is no stop handle."""
+    if stop is not None and not isinstance(stop, Stop):
+        raise TefudaError(f"A search is stopped by a tefuda.core.Stop, not by {stop!r}.")

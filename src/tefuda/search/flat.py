@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tefuda.bandits.policies import KINDS, IndexBandit
-from tefuda.core import Budget, Decision, Hint, TefudaError, View
+from tefuda.core import Budget, Decision, Hint, Stop, TefudaError, View
 from tefuda.core.seeds import seed_of
 from tefuda.core.spec import parse
-from tefuda.search.common import check_trees, check_turn, choose, native_budget, playout_number
+from tefuda.core.turn import check_turn
+from tefuda.search.common import check_trees, choose, native_budget, playout_number
 from tefuda.search.pool import by_rate
 
 
@@ -43,7 +44,14 @@ class FlatMonteCarlo:
         """Return the same search with a limit of time."""
         return replace(self, budget=replace(self.budget, seconds=seconds))
 
-    def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
+    def run(
+        self,
+        view: View,
+        seed: int,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+        stop: Stop | None = None,
+    ) -> Decision:
         """Search and choose the move with the highest mean."""
         began = time.perf_counter()
         check_turn(view)
@@ -62,7 +70,7 @@ class FlatMonteCarlo:
                 **bandit.params,
                 trees=self.trees,
                 threads=self.threads,
-                **native_budget(self.budget, counts, self.trees),
+                **native_budget(self.budget, counts, self.trees, stop),
             ),
             by_rate,
             self.threads,
