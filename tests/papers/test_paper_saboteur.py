@@ -165,7 +165,7 @@ def test_claims_over_four_settings_are_one_claim():
 
 
 def test_readings_within_both_errors_do_not_differ():
-    """The paper's own error is 2.8 points; 34 of 36 cells were once said to differ although they lie within it."""
+    """The paper's own error is 2.8 points: 34 of 36 cells once said to differ lie within it."""
     found = grid.judge_grid(shipped(chosen(["S1.grid"])[0]).cells)
     differ = [f.cell for f in found if f.verdict == "differs"]
     assert differ == ["C8: desc, A, opposing roles", "C8: desc, A, not exempt"]
