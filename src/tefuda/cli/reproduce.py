@@ -139,9 +139,9 @@ def _progress() -> Callable[[str, int, int], None]:
 
 def overview(studies: list[Study], findings: list[Finding]) -> str:
     """Return a line a study: how many cells have which verdict."""
-    from tefuda.papers.finding import VERDICTS
+    from tefuda.papers.finding import VERDICTS, verdict_word
 
-    rows = [[tr("tag"), "", *(tr(verdict) for verdict in VERDICTS)]]
+    rows = [[tr("tag"), "", *map(verdict_word, VERDICTS)]]
     for study in studies:
         counts = Counter(f.verdict for f in findings if f.tag == study.tag)
         rows.append([study.tag, tr(study.title), *(str(counts[v] or "") for v in VERDICTS)])
@@ -150,6 +150,8 @@ def overview(studies: list[Study], findings: list[Finding]) -> str:
 
 def cells(findings: list[Finding]) -> str:
     """Return a line a cell."""
+    from tefuda.papers.finding import verdict_word
+
     rows = [
         [tr(w) for w in ("tag", "cell", "paper", "ours", "95 % interval", "games", "verdict", "side", "note")]
     ]
@@ -160,5 +162,7 @@ def cells(findings: list[Finding]) -> str:
             "" if v is None else f"{v:,}" if isinstance(v, int) else f"{v:.3f}" for v in (f.paper, f.ours)
         ]
         side = tr(f"{f.side} side") if f.side else ""
-        rows.append([f.tag, f.cell, *numbers, interval, str(f.games or ""), tr(f.verdict), side, f.note])
+        rows.append(
+            [f.tag, f.cell, *numbers, interval, str(f.games or ""), verdict_word(f.verdict), side, f.note]
+        )
     return "\n".join(columns(rows, "<"))

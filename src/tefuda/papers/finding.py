@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tefuda.core.words import language
+
 Side = Literal["same", "other"]
 
 # What the words mean; the order is that of all tables.
@@ -23,6 +25,15 @@ LEGEND = {
 VERDICTS = tuple(LEGEND)
 OF_NUMBERS = VERDICTS[:6]
 OF_CLAIMS = VERDICTS[6:9]
+
+
+def verdict_word(verdict: str) -> str:
+    """Return a verdict in the user's language."""
+    if language() != "ja":
+        return verdict
+    from tefuda.papers.japanese import VERDICTS as JAPANESE
+
+    return JAPANESE[verdict]
 
 
 @dataclass(frozen=True)

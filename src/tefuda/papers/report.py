@@ -11,9 +11,9 @@ from tempfile import TemporaryFile
 
 from tefuda.arena.provenance import provenance
 from tefuda.core import TefudaError
-from tefuda.core.words import choose_language, language, tr
+from tefuda.core.words import speaking, tr
 from tefuda.papers.crosstable import Entry, crosstables
-from tefuda.papers.finding import LEGEND, VERDICTS, Finding
+from tefuda.papers.finding import LEGEND, VERDICTS, Finding, verdict_word
 from tefuda.papers.pages import page_html
 from tefuda.papers.plot import plot
 from tefuda.papers.study import Study
@@ -64,14 +64,12 @@ def write_report(
             mine = [f for f in findings if f.tag == study.tag and f.ci95 is not None]
             if mine:
                 plot(mine, study, root / f"{study.tag}.svg")
-        before = language()
         for lang in LANGUAGES:
-            choose_language(lang)
-            index = page(studies, findings, words, lang, origins or {})
-            (root / named("index", lang)).write_text(index, encoding="utf-8")
-            for study in studies:
-                (root / named(page_of(study), lang)).write_text(different(study, lang), encoding="utf-8")
-        choose_language(before)
+            with speaking(lang):
+                index = page(studies, findings, words, lang, origins or {})
+                (root / named("index", lang)).write_text(index, encoding="utf-8")
+                for study in studies:
+                    (root / named(page_of(study), lang)).write_text(different(study, lang), encoding="utf-8")
     except OSError as error:
         raise TefudaError(f"Cannot write the report to {folder}: {error.strerror}.") from None
     return root / "index.html"
@@ -131,12 +129,14 @@ def page(
 
 
 def _legend() -> str:
-    rows = [f'<dt class="{word}">{tr(word)}</dt><dd>{tr(text)}</dd>' for word, text in LEGEND.items()]
+    rows = [
+        f'<dt class="{word}">{verdict_word(word)}</dt><dd>{tr(text)}</dd>' for word, text in LEGEND.items()
+    ]
     return f"<details><summary>{tr('What the verdicts mean')}</summary><dl>{''.join(rows)}</dl></details>"
 
 
 def _overview(studies: Sequence[Study], findings: Sequence[Finding], lang: str) -> str:
-    heads = "".join(f"<th>{tr(v)}</th>" for v in VERDICTS)
+    heads = "".join(f"<th>{verdict_word(v)}</th>" for v in VERDICTS)
     rows = []
     for study in studies:
         mine = [f.verdict for f in findings if f.tag == study.tag]
@@ -158,7 +158,7 @@ def _section(study: Study, findings: Sequence[Finding], origin: str) -> str:
             numbers = (_number(f.paper), _number(f.ours), interval, str(f.games or ""))
             middle = "".join(f'<td class="n">{text}</td>' for text in numbers)
             side = tr(f"{f.side} side") if f.side else ""
-            verdict = f'<td class="{f.verdict}">{tr(f.verdict)}</td><td>{side}</td>'
+            verdict = f'<td class="{f.verdict}">{verdict_word(f.verdict)}</td><td>{side}</td>'
             rows.append(f"<tr><td>{escape(f.cell)}</td>{middle}{verdict}<td>{escape(f.note)}</td></tr>")
     has_plot = any(f.tag == study.tag and f.ci95 is not None for f in findings)
     picture = f'<p><img src="{study.tag}.svg" alt="{study.tag}"></p>' if has_plot else ""
