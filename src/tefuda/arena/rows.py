@@ -24,6 +24,7 @@ class GameRow:
     counts: dict[str, list[int]] = field(default_factory=dict)  # by move number, of searches by the clock
     seconds: list[float] = field(default_factory=list)  # thinking time of every seat
     costs: dict[str, list[float]] = field(default_factory=dict)  # decisions and what they cost, by seat
+    incidents: dict[str, list[int]] = field(default_factory=dict)  # by kind and seat: see INCIDENTS
     views: list[str] | None = None  # full records: digest of the mover's View at every move
     carry: Any = None  # what earlier games of the series left to this one, where games carry over
     decisions: list[Any] | None = None  # full records: the Decision behind every move, where there is one

@@ -39,6 +39,12 @@ def add(commands: Commands) -> None:
         "--sprt", nargs=2, type=float, metavar=("LO", "HI"), help="stop when one Elo bound is shown"
     )
     p.add_argument(
+        "--power", type=float, metavar="D", help="say how many games show a difference of D points a game"
+    )
+    p.add_argument(
+        "--pilot", type=int, metavar="N", help="with --power: play only N games, with luck of their own, to say that"
+    )
+    p.add_argument(
         "--record", metavar="FILE[=full]", help="write the games as JSON Lines; =full adds reasons"
     )
     p.add_argument(
@@ -52,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.arena import Match
 
     workers = check_running(args)
+    if args.pilot is not None:
+        return _pilot(args, workers)
     clock = Clock(args.clock)
     match = Match(
         args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series, clock
@@ -60,11 +68,33 @@ def run(args: argparse.Namespace) -> int:
     with progress_bar(tr("Playing")) as progress:
         result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
     if args.json:
-        print_json(result.to_json(args.costs))
+        print_json(result.to_json(args.costs, args.power))
     else:
-        print(result.table())
+        print(result.table(args.power))
         if args.costs:
             print("\n" + result.costs())
+    return 0
+
+
+def _pilot(args: argparse.Namespace, workers: Spec) -> int:
+    """Play a few games apart from the match itself, and say how many it needs."""
+    from tefuda.arena import Match
+    from tefuda.arena.summary import power_lines
+    from tefuda.core.seeds import stream_seed
+
+    if args.power is None or args.sprt or args.record or args.store:
+        raise TefudaError("--pilot goes with --power D, and without --sprt, --record and --store.")
+    seed = stream_seed(args.seed, "pilot") >> 1  # not the games of the match: its luck must not choose its length
+    clock = Clock(args.clock)
+    match = Match(args.game, args.agents, args.pilot, seed, args.seats, args.duplicate, args.series, clock)
+    with progress_bar(tr("Playing")) as progress:
+        result = match.run(workers, progress=progress)
+    if args.json:
+        print_json(result.to_json(args.costs, args.power))
+    else:
+        print("\n".join(power_lines(result, args.power)))
+        pace = result.seconds / result.games
+        print(tr("After {games} games of a pilot, {pace} s a game.", games=result.games, pace=f"{pace:.2g}"))
     return 0
 
 

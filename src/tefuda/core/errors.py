@@ -6,6 +6,7 @@ import difflib
 import math
 import operator
 from collections.abc import Iterable
+from typing import Any
 
 
 class TefudaError(ValueError):
@@ -14,6 +15,15 @@ class TefudaError(ValueError):
 
 class IllegalMove(TefudaError):
     """A move that the rules do not allow here."""
+
+
+class Lost(TefudaError):
+    """Those who did the work are gone: no bad input, but the end of a command; what is stored stays.
+
+    ``results`` are what was found until then.
+    """
+
+    results: Any = None
 
 
 class Forfeit(Exception):

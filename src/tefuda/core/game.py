@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from tefuda.core.copies import game_again
 from tefuda.core.errors import TefudaError
 from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
@@ -62,6 +63,9 @@ class Game(ABC):
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_again, (type(self), self.text, self.params())
 
     # What a game gives.
 

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from tefuda.core.copies import state_again
 from tefuda.core.errors import IllegalMove, TefudaError
 from tefuda.core.moves import LegalMoves, Move, Token
 from tefuda.core.view import View
@@ -202,6 +203,9 @@ class State(ABC, Generic[G]):
         if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
             raise TefudaError("A State in JSON lists its moves as texts.")
         return load(data.get("game", "")).replay(data.get("deal", {}), moves)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return state_again, (self.game, self.deal, [move.text for move in self.moves])
 
     def __repr__(self) -> str:
         moves = ", ".join(repr(move.text) for move in self.moves)

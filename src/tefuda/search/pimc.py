@@ -15,7 +15,7 @@ from tefuda.core.seeds import seed_of
 from tefuda.core.turn import check_turn
 from tefuda.search.common import check_counts
 from tefuda.search.exact import MaxN, Paranoid, Singleton, SoftMaxN
-from tefuda.workers import team, warm
+from tefuda.workers import Shared, standing
 
 SEARCHES: dict[str, Any] = {
     "max_n": MaxN,
@@ -112,15 +112,16 @@ class Pimc:
         total = min(counts[0], len(worlds)) if counts else len(worlds)
         wave = total if until is None else 8 * self.threads  # a wave at a time when most may not be solved
         solved: list[_Solved] = []
-        with team(self.threads, worlds.kind, {"worlds": lambda: worlds}) as crew:
-            for start in range(0, total, wave):
-                tickets = [crew.submit(_solve, n) for n in range(start, min(start + wave, total))]
-                found = crew.gather(tickets[:1], None if start == 0 else until).results
-                found |= crew.gather(tickets[1:], until).results
-                for ticket in tickets:
-                    if ticket not in found:
-                        return solved
-                    solved.append(found[ticket])
+        crew, shared = standing(self.threads, worlds.kind), Shared(worlds)
+        for start in range(0, total, wave):
+            tickets = [crew.submit(_solve, shared, n) for n in range(start, min(start + wave, total))]
+            found = crew.gather(tickets[:1], None if start == 0 else until).results
+            found |= crew.gather(tickets[1:], until).results
+            crew.cancel(ticket for ticket in tickets if ticket not in found)
+            for ticket in tickets:
+                if ticket not in found:
+                    return solved
+                solved.append(found[ticket])
         return solved
 
 
@@ -138,6 +139,7 @@ class _Worlds:
     """The worlds of a decision by number: every one where they are few, else drawn, each from its stream."""
 
     def __init__(self, pimc: Pimc, view: View, seed: int, hint: Hint | None) -> None:
+        self._made_of = (pimc, view, seed, hint)
         self._game = view.load_game()
         self._search = pimc.search
         self._observer = view.observer
@@ -156,6 +158,9 @@ class _Worlds:
     def __len__(self) -> int:
         return self._size
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Worlds, self._made_of
+
     def solve(self, number: int) -> _Solved:
         """Solve one world."""
         began = time.perf_counter()
@@ -173,9 +178,8 @@ class _Worlds:
         return _Solved(world.weight, worth, found.best, found.nodes, drawn_at - began, searching)
 
 
-def _solve(number: int) -> _Solved:
-    worlds: _Worlds = warm("worlds")
-    return worlds.solve(number)
+def _solve(shared: Shared[_Worlds], number: int) -> _Solved:
+    return shared.get().solve(number)
 
 
 def worth_of(value: Any, observer: int) -> float:

@@ -15,6 +15,7 @@ from tefuda.agents import agents_of
 from tefuda.arena.record import Recorder
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
+from tefuda.arena.tally import Tally
 from tefuda.core import Deal, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.games.daihinmin import Daihinmin
@@ -196,7 +197,8 @@ class Server:
             if recorder is not None:
                 recorder.close()
         seconds = time.perf_counter() - began
-        return MatchResult(options.game, names, [False] * SEATS, series.plan, seed, rows, seconds)
+        tally = Tally(options.game, series.plan, SEATS).take_all(rows)
+        return MatchResult(options.game, names, [False] * SEATS, series.plan, seed, tally, seconds, rows=rows)
 
 
 def _file(path: str, table: int, tables: int) -> str:
