@@ -58,7 +58,7 @@ def test_many_detectors_are_one_claim():
     rates = {2: 0.50, 5: 0.50, 8: 0.46}
     rows = [
         m
-        for n in range(12)
+        for n in range(60)
         for m in curve(f"open, D{n}", wins(rates if n == 3 else {2: 0.5, 5: 0.5, 8: 0.5}, 300, n))
     ]
     found = {f.cell: f for f in judge_hiding(rows)}

@@ -50,12 +50,16 @@ def brier(forecasts: Sequence[float], outcomes: Sequence[bool]) -> float:
 def log_loss_score(chances: Sequence[float], games: Sequence[Hashable] | None = None) -> Score:
     """Return the log loss with its interval; ``games`` says which forecasts belong together.
 
+    The interval reckons with losses up to the largest that was seen: forecasts so sure that no large one was
+    seen yet look better than they are.
+
     >>> log_loss_score([0.5, 0.25, 0.0]).clipped
     1
     """
     losses = [-math.log(max(LEAST, chance)) for chance in chances]
     clipped = sum(chance < LEAST for chance in chances)
-    return _score(losses, games, -math.log(LEAST), clipped)
+    alike = not losses or min(losses) == max(losses)
+    return _score(losses, games, -math.log(LEAST) if alike else max(losses), clipped)
 
 
 def brier_score(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,6 +15,7 @@ Wins = NDArray[np.float64]
 """By game, 1 where it was won."""
 
 
+@lru_cache(maxsize=1000)  # the same cell is looked at by several claims
 def difference(up: int, down: int, games: int) -> Estimate:
     """Return the difference of two win rates: ``up`` games only the one arm won, ``down`` only the other.
 
