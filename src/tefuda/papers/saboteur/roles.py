@@ -24,6 +24,7 @@ from tefuda.beliefs import (
 from tefuda.beliefs.saboteur import Assumed, roles_along
 from tefuda.core.seeds import stream, stream_seed
 from tefuda.games.saboteur.players import SUSPICIONS
+from tefuda.games.saboteur.policies import native_player
 from tefuda.papers.curves import draw_curves
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Estimate, opposite
@@ -61,7 +62,7 @@ class Players:
 
     def assumptions(self) -> dict[str, Assumed]:
         """Say what an observer may take them for: what they are, anything, or something else."""
-        true = tefuda.agent(self.player).policy
+        true = native_player(self.player)
         matched = Assumed(
             m_a=true.attack,
             m_s=true.support,

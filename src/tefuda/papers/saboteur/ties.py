@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import tefuda
+from tefuda.games.saboteur.policies import native_player
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import opposite, rate
 from tefuda.papers.paired import Wins, gap_of, paired, points
@@ -72,7 +73,7 @@ def room(histogram: Sequence[int]) -> float:
 def count(effort: Effort, setting: str, miner: str, saboteur: str) -> Any:
     """Play games natively and count ties, messages, bits and fellows found."""
     where: Any = tefuda.load(game(setting))
-    policies = [tefuda.agent(text).policy for text in (miner, saboteur)]
+    policies = [native_player(text) for text in (miner, saboteur)]
     return where.engine.count_ties(where.native_table, effort.games(COUNTED), effort.seed, *policies)
 
 
