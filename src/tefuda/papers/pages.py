@@ -1,4 +1,4 @@
-"""What we found different: a page a paper, in English and Japanese."""
+"""What we found different: pages in English and Japanese, each in the package of its paper."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from importlib.resources import files
 from tefuda.core import TefudaError
 
 
-def page_text(name: str, lang: str) -> str:
+def page_text(paper: str, page: str, lang: str) -> str:
     """Return a page as Markdown; pages without a translation are told in English."""
-    folder = files(__name__)
-    translated = folder / f"{name}.{lang}.md"
-    return (translated if translated.is_file() else folder / f"{name}.md").read_text(encoding="utf-8")
+    folder = files("tefuda.papers") / paper
+    translated = folder / f"{page}.{lang}.md"
+    return (translated if translated.is_file() else folder / f"{page}.md").read_text(encoding="utf-8")
 
 
-def page_html(name: str, lang: str) -> str:
+def page_html(paper: str, page: str, lang: str) -> str:
     """Return a page as HTML, without head and foot."""
     try:
         from markdown_it import MarkdownIt
@@ -22,7 +22,7 @@ def page_html(name: str, lang: str) -> str:
         raise TefudaError("Reports need markdown-it-py: pip install tefuda[report].") from None
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     # An example begins with >>> and would else be three quotations deep.
-    return str(markdown.render(_fenced(page_text(name, lang))))
+    return str(markdown.render(_fenced(page_text(paper, page, lang))))
 
 
 def _fenced(text: str) -> str:
