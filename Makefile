@@ -12,7 +12,7 @@ help:
 	@echo "make lint      ruff, mypy, clang-format, import directions, stubs"
 	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
 	@echo "make docs      check that every example in README and docs runs"
-	@echo "make dist-test build sdist and wheel and run the tests on the installed wheel"
+	@echo "make dist-test build sdist and wheel, install it, run the tests of commands, data and examples on it"
 
 $(VENV)/created:
 	$(PYTHON) -m venv $(VENV)

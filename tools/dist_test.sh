@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Build sdist and wheel (the wheel from the sdist), install the wheel in an environment of its own and
-# run the tests on it, away from the sources. Usage: tools/dist_test.sh PYTHON
+# run on it, away from the sources, the tests of what an installed package could lack: commands, data files,
+# pages, examples, games from texts. `make test` has run all the others on the same code.
+# Usage: tools/dist_test.sh PYTHON
 set -euo pipefail
 python=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -15,4 +17,5 @@ trap 'rm -rf "$work"' EXIT
 cp -r tests examples tools docs pyproject.toml ./*.md CITATION.cff "$work/"
 cd "$work"
 "$work/venv/bin/python" -c "import tefuda; assert 'site-packages' in tefuda.__file__, tefuda.__file__"
-"$work/venv/bin/python" -m pytest -q -n 2 --dist worksteal -p no:cacheprovider
+"$work/venv/bin/python" -m pytest -q -n 2 --dist worksteal -p no:cacheprovider \
+  tests/cli tests/docs tests/papers tests/endgame tests/playthroughs tests/wire

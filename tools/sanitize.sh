@@ -16,4 +16,5 @@ $venv/bin/python -m pip install -q ".[test]" -C build-dir=build/sanitize \
 export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1
 LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libstdc++.so)"
 export LD_PRELOAD
-exec $venv/bin/python -m pytest -q -p no:cacheprovider -x tests/core tests/geister tests/saboteur tests/search tests/toy
+exec $venv/bin/python -m pytest -q -n 2 --dist worksteal -p no:cacheprovider -x \
+  tests/core tests/geister tests/saboteur tests/search tests/toy tests/daihinmin

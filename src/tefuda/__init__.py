@@ -25,13 +25,14 @@ from tefuda.core import (
     State,
     TefudaError,
     Token,
+    Turn,
     View,
     World,
 )
 from tefuda.games import load
 
 if TYPE_CHECKING:
-    from tefuda.arena import Match, read_record
+    from tefuda.arena import League, Match, read_record
 
 __version__ = "0.1.0"
 
@@ -42,12 +43,14 @@ __all__ = [
     "Decision",
     "Game",
     "IllegalMove",
+    "League",
     "Match",
     "Move",
     "Rng",
     "State",
     "TefudaError",
     "Token",
+    "Turn",
     "View",
     "World",
     "agent",
@@ -56,10 +59,22 @@ __all__ = [
 ]
 
 
+_ROOMS = ("agents", "arena", "bandits", "beliefs", "core", "endgame", "games", "papers", "search", "workers")
+
+
 def __getattr__(name: str) -> Any:
-    """Load the arena only when it is used: it brings the statistics library with it."""
-    if name in ("Match", "read_record"):
+    """Load rooms and the arena only when they are used: it brings the statistics library with it."""
+    if name in ("League", "Match", "read_record"):
         from tefuda import arena
 
         return getattr(arena, name)
+    if name in _ROOMS:
+        import importlib
+
+        return importlib.import_module(f"tefuda.{name}")
     raise AttributeError(f"module 'tefuda' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Name what there is for users, and nothing else."""
+    return sorted([*__all__, *_ROOMS, "__version__"])

@@ -6,6 +6,7 @@ from typing import Any
 
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.errors import TefudaError
+from tefuda.core.guest import as_agent
 from tefuda.core.registry import Registry
 from tefuda.core.spec import Call, parse, parse_many
 
@@ -71,14 +72,14 @@ def agent(text: str) -> Agent:
     return build(parse(text))
 
 
-def agents_of(texts: Any) -> list[Acts]:
+def agents_of(texts: Any) -> list[Agent]:
     """Return agents from a mixture of names (``random*3`` gives three) and ready-made objects."""
-    made: list[Acts] = []
+    made: list[Agent] = []
     for item in texts:
         if isinstance(item, str):
             made += [build(call) for call in parse_many(item)]
         elif isinstance(item, Acts):
-            made.append(item)
+            made.append(as_agent(item))
         else:
             raise TefudaError(
                 f"An agent is a name such as 'random' or an object with act(view, clock), not {item!r}."

@@ -22,8 +22,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from tefuda.core import Agent, Clock, Costs, Decision, Forfeit, Game, Hint, TefudaError, View
-from tefuda.search.common import check_turn
+from tefuda.core import Agent, Costs, Decision, Forfeit, Game, TefudaError, Turn, View
 
 LONGEST_LINE = 1 << 20
 
@@ -67,24 +66,17 @@ class ProcessAgent(Agent):
             self._start()
         self._tell({"type": "new_game", "view": view.to_json()})
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Ask the program for a move."""
-        check_turn(view)
         if self._process is None:
             self._start()
-        message = {"type": "act", "view": view.to_json(), "clock": {"move": self._seconds}}
+        message = {"type": "act", "view": turn.view.to_json(), "clock": {"move": self._seconds}}
         began = time.perf_counter()
         self._tell(message)
         answer = self._answer()
         waited = time.perf_counter() - began
         text = answer.get("move")
-        for move in view.legal_moves:
+        for move in turn.view.legal_moves:
             if move.text == text:
                 return Decision(move, seconds=waited, costs=Costs(idle=waited))
         raise Forfeit(f"illegal move {_short(text)}")

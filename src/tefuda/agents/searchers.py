@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from dataclasses import replace
 
-from tefuda.core import Agent, Budget, Call, Clock, Decision, Hint, TefudaError, View
+from tefuda.core import Agent, Budget, Call, Decision, TefudaError, Turn
 from tefuda.core.errors import nearest, whole
 from tefuda.core.spec import parse
 from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
@@ -27,18 +27,12 @@ class SearchAgent(Agent):
 
     search: TreeSearch | FlatMonteCarlo | Pimc
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Search the worlds of the View; without ``seconds`` of its own, no longer than the clock allows."""
         search = self.search
-        if clock is not None and clock.share is not None and not search.is_timed:
-            search = search.within(clock.share)
-        return search.run(view, self.stream(view).next(), hint, counts)
+        if turn.clock.share is not None and not search.is_timed:
+            search = search.within(turn.clock.share)
+        return search.run(turn.view, turn.rng.next(), turn.hint, turn.counts)
 
     @property
     def is_timed(self) -> bool:
@@ -166,14 +160,8 @@ class CheatingUct(IsmctsAgent):
         self.peeks = Call("known", {"blue": blue, "red": red})
         self._er = er
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Search the worlds that fit what it was told, as far as it trusts it."""
-        if hint is not None:
-            hint = {**hint, "er": self._er}
-        return super().decide(view, clock, hint, counts)
+        if turn.hint is not None:
+            turn = replace(turn, hint={**turn.hint, "er": self._er})
+        return super().choose(turn)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda.bandits import bandit_of
-from tefuda.core import Agent, Call, Clock, Decision, Game, Hint, TefudaError, View
+from tefuda.core import Agent, Call, Decision, Game, TefudaError, Turn, View
 from tefuda.core.seeds import stream
 
 
@@ -22,7 +22,7 @@ class Switching(Agent):
 
         names = arms if isinstance(arms, tuple) else (arms,)
         self._arms = [agent(str(name)) for name in names]
-        if any(arm.peeks is not None or getattr(arm, "restarts", False) for arm in self._arms):
+        if any(arm.peeks is not None or arm.restarts for arm in self._arms):
             raise TefudaError("The arms of switching cannot be Oracles or programs.")
         self._by = str(by)
         self._bandit = bandit_of(self._by, len(self._arms))
@@ -32,7 +32,7 @@ class Switching(Agent):
     @property
     def is_timed(self) -> bool:
         """Does the clock decide how much is done?"""
-        return any(getattr(arm, "is_timed", False) for arm in self._arms)
+        return any(arm.is_timed for arm in self._arms)
 
     def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
         """Forget what was learnt."""
@@ -49,15 +49,9 @@ class Switching(Agent):
         self._arms[self._arm].games_started = self.games_started - 1
         self._arms[self._arm].new_game(view)
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Let the arm of this game decide."""
-        return self._arms[self._arm].decide(view, clock, hint, counts)
+        return self._arms[self._arm].decide(turn)
 
     def end_game(self, view: View, scores: Sequence[float]) -> None:
         """Tell the bandit what the arm was worth."""

@@ -13,7 +13,7 @@ from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.running import Progress, Run, run_all
 from tefuda.arena.seating import Plan, SeatPolicy
-from tefuda.core import Acts, Agent, Clock, Game, TefudaError
+from tefuda.core import Acts, Clock, Game, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.core.spec import parse
 from tefuda.games import load
@@ -41,12 +41,12 @@ class Match:
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         self.agents = agents_of(agents)
-        self.names = [agent_name(agent) for agent in self.agents]
+        self.names = [str(agent) for agent in self.agents]
         self.seed = secrets.randbits(32) if seed is None else seed
         self.clock = clock or Clock()
         self._check(games, seats, series, duplicate)
         if series is None:
-            learns = any(carries_over(agent) for agent in self.agents)
+            learns = any(agent.learns for agent in self.agents)
             series = games if learns else self.game.series_length
         if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
@@ -65,7 +65,7 @@ class Match:
         if series is not None and series < 1:
             raise TefudaError(f"The length of a series is 1 or more, not {series}.")
         for agent in self.agents:
-            if isinstance(agent, Agent) and agent.name:
+            if agent.name:
                 check_game(parse(agent.name).name, self.game.name)
 
     def _check_roles(self, duplicate: bool) -> None:
@@ -127,31 +127,12 @@ class Match:
         referee = Referee(self.game, self.seed, full, self.clock)
         plan = self.plan
         for number, agent in enumerate(self.agents):
-            begin = getattr(agent, "new_match", None)
-            if begin is not None:
-                begin(self.game, [number], stream_seed(self.seed, "agent", number, series))
+            agent.new_match(self.game, [number], stream_seed(self.seed, "agent", number, series))
         if done:
             last, memories = done[-1]
             referee.carry = self.game.carry_over(last.carry, last.deal, last.scores, len(last.moves))
             for agent, memory in zip(self.agents, memories, strict=True):
-                if isinstance(agent, Agent):
-                    agent.resume(len(done), memory)
-                elif memory is not None:
-                    agent.restore(memory)  # type: ignore[attr-defined]
+                agent.resume(len(done), memory)
         for number in plan.numbers(series)[len(done) :]:
             row = GameRow(number, series, {}, [] if plan.seats == "roles" else plan.seating(number))
             yield referee.play(row, plan.deal_number(number), self.agents, (counts or {}).get(number))
-
-
-def agent_name(agent: Acts) -> str:
-    """Return the text of a built-in agent, or the class name of any other object."""
-    if isinstance(agent, Agent) or type(agent).__str__ is not object.__str__:
-        return str(agent)
-    return type(agent).__name__
-
-
-def carries_over(agent: Acts) -> bool:
-    """Does the agent learn from game to game, or live in a process of its own?"""
-    if isinstance(agent, Agent):
-        return type(agent).memory is not Agent.memory
-    return hasattr(agent, "memory")

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from tefuda.arena.costs import charge
 from tefuda.arena.rows import GameRow
-from tefuda.core import Acts, Agent, Clock, Decision, Forfeit, Game, Move, State, TefudaError, View
+from tefuda.core import Agent, Clock, Forfeit, Game, Move, State, TefudaError, Turn
 from tefuda.core.seeds import stream, stream_seed
 
 A = TypeVar("A")
@@ -28,7 +28,7 @@ class Referee:
         self,
         row: GameRow,
         deal_number: int,
-        agents: Sequence[Acts],
+        agents: Sequence[Agent],
         counts: Mapping[int, Sequence[int]] | None = None,
     ) -> GameRow:
         """Play the game that the row announces and fill the row in.
@@ -53,7 +53,7 @@ class Referee:
         if self._play_natively(row, state, agents):
             return row
         for seat, agent in _lives(row.seating, agents):
-            _call(agent, "new_game", state.view(seat))
+            agent.new_game(state.view(seat))
         while not state.is_over and row.forfeit is None:
             mover = state.player
             assert mover is not None
@@ -67,16 +67,15 @@ class Referee:
         self.carry = self.game.carry_over(self.carry, row.deal, row.scores, len(row.moves))
         return row
 
-    def _play_natively(self, row: GameRow, state: State[Any], agents: Sequence[Acts]) -> bool:
+    def _play_natively(self, row: GameRow, state: State[Any], agents: Sequence[Agent]) -> bool:
         """Play the whole game in C++ where every agent is a native policy: the same moves, faster."""
-        players = [agent for agent in agents if isinstance(agent, Agent) and agent.policy is not None]
-        if self.full or len(players) < len(agents):
+        if self.full or any(agent.policy is None for agent in agents):
             return False
-        for _, agent in _lives(row.seating, players):
+        for _, agent in _lives(row.seating, agents):
             agent.games_started += 1
-        seeds = [agent.game_seed for agent in players]
-        if not self.game.play_out(state, [agent.policy for agent in players], seeds):
-            for _, agent in _lives(row.seating, players):
+        seeds = [agent.game_seed for agent in agents]
+        if not self.game.play_out(state, [agent.policy for agent in agents], seeds):
+            for _, agent in _lives(row.seating, agents):
                 agent.games_started -= 1
             return False
         row.moves = [move.text for move in state.moves]
@@ -90,19 +89,18 @@ class Referee:
         row: GameRow,
         state: State[Any],
         seat: int,
-        agent: Acts,
+        agent: Agent,
         deal_number: int,
         counts: Sequence[int],
     ) -> None:
         view = state.view(seat)
-        peeks = getattr(agent, "peeks", None)
         hint = None
-        if peeks is not None:  # the same stream every time: what is told is chosen once a game
-            hint = self.game.hint(state, seat, peeks, stream(self.seed, "hint", deal_number, seat))
+        if agent.peeks is not None:  # the same stream every time: what is told is chosen once a game
+            hint = self.game.hint(state, seat, agent.peeks, stream(self.seed, "hint", deal_number, seat))
         clock = self.clock.after(row.seconds[seat])
         began = time.perf_counter()
         try:
-            move, decision = _ask(agent, view, clock, hint, counts)
+            decision = agent.decide(Turn(view, clock, hint, counts))
         except (Forfeit, TefudaError, KeyboardInterrupt):
             raise
         except Exception as error:
@@ -111,18 +109,19 @@ class Referee:
             elapsed = time.perf_counter() - began
             row.seconds[seat] += elapsed
         charge(row, seat, elapsed, decision)
+        move = decision.move
         if not isinstance(move, Move) or move not in view.legal_moves:
             raise Forfeit(f"illegal move {move}")
-        timed = clock.share is not None or getattr(agent, "is_timed", False)
-        if timed and decision is not None and decision.counts:
+        timed = clock.share is not None or agent.is_timed
+        if timed and decision.counts:
             row.counts[str(len(row.moves))] = list(decision.counts)
         if row.views is not None and row.decisions is not None:
             row.views.append(view.digest())
-            row.decisions.append(None if decision is None else decision.to_json())
+            row.decisions.append(decision.to_json())
         state.play(move)
         row.moves.append(move.text)
 
-    def _finish(self, row: GameRow, state: State[Any], agents: Sequence[Acts]) -> None:
+    def _finish(self, row: GameRow, state: State[Any], agents: Sequence[Agent]) -> None:
         if row.forfeit is None:
             row.scores = list(state.scores)
             row.reason = state.reason or "end"
@@ -130,28 +129,9 @@ class Referee:
             row.scores = list(self.game.forfeit_scores(state, row.forfeit["seat"]))
             row.reason = "forfeit"
         for seat, agent in _lives(row.seating, agents):
-            _call(agent, "end_game", state.view(seat), tuple(row.scores))
+            agent.end_game(state.view(seat), tuple(row.scores))
 
 
 def _lives(seating: Sequence[int], agents: Sequence[A]) -> list[tuple[int, A]]:
     """Give every agent at the table once, with the first of its seats: one agent may play a whole team."""
     return [(seat, agents[seat]) for seat in map(seating.index, dict.fromkeys(seating))]
-
-
-def _ask(
-    agent: Acts, view: View, clock: Clock, hint: Any, counts: Sequence[int]
-) -> tuple[Move, Decision | None]:
-    """Agents of ours give a Decision; any other object just a Move."""
-    if isinstance(agent, Agent) and type(agent).act is Agent.act:
-        decision = agent.decide(view, clock, hint, counts)
-        return decision.move, decision
-    if hint is not None:
-        return agent.act(view, clock, hint), None  # type: ignore[call-arg]
-    return agent.act(view, clock), None
-
-
-def _call(agent: Acts, method: str, *args: Any) -> None:
-    """Call an optional part of an agent's life."""
-    part = getattr(agent, method, None)
-    if part is not None:
-        part(*args)

@@ -9,7 +9,7 @@ from typing import Any
 from tefuda.arena.match import Match
 from tefuda.arena.record import Record
 from tefuda.arena.rows import GameRow
-from tefuda.core import Agent, Clock, Decision, Game, Hint, State, TefudaError, View
+from tefuda.core import Agent, Decision, Forfeit, Game, State, TefudaError, Turn
 from tefuda.games import load
 
 
@@ -96,16 +96,9 @@ class Recorded(Agent):
         self.rows: dict[int, GameRow] = {}
         self.order: list[int] = []
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Return the recorded move, or give up where the record does."""
-        from tefuda.core import Forfeit
-
+        view = turn.view
         row = self.rows[self.order[self.games_started - 1]]
         if len(view.log) >= len(row.moves):
             raise Forfeit(row.forfeit["why"] if row.forfeit else "the record ends here")

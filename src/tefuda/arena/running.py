@@ -11,7 +11,7 @@ from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.sprt import Sprt
 from tefuda.arena.store import Store
-from tefuda.core import Acts, Agent, TefudaError
+from tefuda.core import TefudaError
 from tefuda.workers import team, warm
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Run:
         yield from (row for row, _ in done)
         if len(done) < len(match.plan.numbers(number)):
             for row in match.play_series(number, self.full, done=done):
-                kept.store.add(kept.key, row, [memory_of(agent) for agent in match.agents])
+                kept.store.add(kept.key, row, [agent.memory() for agent in match.agents])
                 yield row
 
     def commit(self) -> None:
@@ -89,9 +89,7 @@ class Run:
         if self._kept is not None:
             self._kept.store.close()
         for agent in self.match.agents:
-            close = getattr(agent, "close", None)
-            if close is not None:
-                close()
+            agent.close()
 
     def close(self) -> None:
         """Let go of everything, the record too."""
@@ -103,7 +101,7 @@ class Run:
         """Return what the match came to."""
         match = self.match
         rows = [self._rows[number] for number in sorted(self._rows)]
-        oracles = [getattr(agent, "peeks", None) is not None for agent in match.agents]
+        oracles = [agent.peeks is not None for agent in match.agents]
         seconds = time.perf_counter() - self._began
         return MatchResult(
             match.game, match.names, oracles, match.plan, match.seed, rows, seconds, self._store, self._test
@@ -203,21 +201,6 @@ class Kept:
             if number not in self._games:
                 break
             found.append(self._games[number])
-        if len(found) < len(numbers) and not all(can_resume(agent) for agent in self._match.agents):
+        if len(found) < len(numbers) and not all(agent.can_resume for agent in self._match.agents):
             return []
         return found
-
-
-def can_resume(agent: Acts) -> bool:
-    """Can the agent go on in the middle of a series? Not if it learns without a memory, or is a program."""
-    if getattr(agent, "restarts", False):
-        return False
-    if isinstance(agent, Agent):
-        return type(agent).memory is not Agent.memory or type(agent).end_game is Agent.end_game
-    return (hasattr(agent, "memory") and hasattr(agent, "restore")) or not hasattr(agent, "end_game")
-
-
-def memory_of(agent: Acts) -> Any:
-    """Return what an agent remembers, as JSON data."""
-    part = getattr(agent, "memory", None)
-    return None if part is None else part()

@@ -5,6 +5,7 @@ from tefuda.core.budget import Budget, Clock
 from tefuda.core.decision import Costs, Decision, MoveValue
 from tefuda.core.errors import Forfeit, IllegalMove, TefudaError
 from tefuda.core.game import Game, Hint
+from tefuda.core.guest import as_agent
 from tefuda.core.knowledge import Knowledge
 from tefuda.core.moves import LegalMoves, Move, Token
 from tefuda.core.native import NativeGame, NativeState
@@ -12,6 +13,7 @@ from tefuda.core.plain import PlainState
 from tefuda.core.seeds import Rng, stream, stream_seed
 from tefuda.core.spec import Call
 from tefuda.core.state import State
+from tefuda.core.turn import Turn
 from tefuda.core.view import View
 from tefuda.core.world import Deal, World, enumerate_worlds, is_consistent
 
@@ -39,8 +41,10 @@ __all__ = [
     "State",
     "TefudaError",
     "Token",
+    "Turn",
     "View",
     "World",
+    "as_agent",
     "enumerate_worlds",
     "is_consistent",
     "stream",

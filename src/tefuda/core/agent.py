@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from tefuda.core.budget import Clock
@@ -10,6 +11,7 @@ from tefuda.core.decision import Decision
 from tefuda.core.moves import Move
 from tefuda.core.seeds import Rng, stream, stream_seed
 from tefuda.core.spec import Call
+from tefuda.core.turn import Turn
 from tefuda.core.view import View
 
 if TYPE_CHECKING:
@@ -27,11 +29,11 @@ class Acts(Protocol):
 class Agent:
     """A comfortable base for players: seeds, names, and a Decision behind every move.
 
-    Derive from it and give :meth:`decide`. Every other part of an agent's life has a sensible default:
+    Derive from it and give :meth:`choose`. Every other part of an agent's life has a sensible default:
 
     - ``new_match(game, seats, seed)`` before a series of games,
     - ``new_game(view)`` before each game,
-    - ``decide(view, clock)`` at each turn,
+    - ``choose(turn)`` at each turn,
     - ``end_game(view, scores)`` after each game: the place to learn,
     - ``memory()`` and ``restore(data)``: what carries over from game to game, as JSON data,
     - ``peeks``: what an Oracle asks to be told of the truth (fair agents: None).
@@ -40,6 +42,7 @@ class Agent:
     name = ""
     peeks: Call | None = None
     policy: Any = None  # the native policy that plays just so, if the agent is one: see Game.play_out
+    restarts = False  # must an unfinished series start anew, since nobody can bring the agent back?
 
     def __init__(self) -> None:
         self.seed = 0
@@ -63,15 +66,20 @@ class Agent:
         """The seed below which the streams of this game's decisions lie, one a move."""
         return stream_seed(self.seed, "decision", self.games_started)
 
+    def choose(self, turn: Turn) -> Decision:
+        """Choose a move and say why: the part that an agent must give."""
+        raise TypeError(f"{type(self).__name__} must have a method choose, or its own act.")
+
     def decide(
         self,
-        view: View,
+        view: View | Turn,
         clock: Clock | None = None,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
     ) -> Decision:
         """Choose a move and say why. ``counts`` repeats an earlier decision made by the clock."""
-        raise TypeError(f"{type(self).__name__} must have a method decide, or its own act.")
+        turn = view if isinstance(view, Turn) else Turn(view, clock or Clock(), hint, counts)
+        return self.choose(replace(turn, rng=self.stream(turn.view)))
 
     def act(self, view: View, clock: Clock, hint: Hint | None = None) -> Move:
         """Choose a move."""
@@ -95,6 +103,23 @@ class Agent:
 
     def close(self) -> None:
         """Let go of processes and files."""
+
+    # What the arena asks of an agent.
+
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide how much is done?"""
+        return False
+
+    @property
+    def learns(self) -> bool:
+        """Does something carry over from game to game?"""
+        return type(self).memory is not Agent.memory
+
+    @property
+    def can_resume(self) -> bool:
+        """Can it go on in the middle of a series? Not if it learns without a memory, or is a program."""
+        return not self.restarts and (self.learns or type(self).end_game is Agent.end_game)
 
     def __str__(self) -> str:
         return self.name or type(self).__name__

@@ -52,14 +52,6 @@ def _value(move: Move, entry: Any) -> MoveValue:
     return MoveValue(move, mean, entry.visits, math.sqrt(variance / entry.visits))
 
 
-def check_turn(view: View) -> None:
-    """Refuse Views in which the observer has nothing to decide."""
-    if view.is_over:
-        raise TefudaError("The game is over: there is nothing to decide.")
-    if not view.legal_moves:
-        raise TefudaError(f"It is not the turn of player {view.observer + 1}: this View has no legal moves.")
-
-
 def check_trees(trees: int, threads: int, budget: Budget) -> None:
     """Refuse impossible numbers of trees and threads."""
     if not isinstance(budget, Budget):

@@ -10,7 +10,8 @@ from tefuda.bandits.policies import KINDS, IndexBandit
 from tefuda.core import Budget, Decision, Hint, TefudaError, View
 from tefuda.core.seeds import seed_of
 from tefuda.core.spec import parse
-from tefuda.search.common import check_trees, check_turn, choose, native_budget, playout_number
+from tefuda.core.turn import check_turn
+from tefuda.search.common import check_trees, choose, native_budget, playout_number
 from tefuda.search.pool import by_rate
 
 

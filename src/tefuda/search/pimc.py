@@ -12,7 +12,8 @@ from tefuda import _native
 from tefuda.core import Costs, Decision, Hint, Move, MoveValue, Rng, TefudaError, View, World
 from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import seed_of
-from tefuda.search.common import check_counts, check_turn
+from tefuda.core.turn import check_turn
+from tefuda.search.common import check_counts
 from tefuda.search.exact import MaxN, Paranoid, Singleton, SoftMaxN
 from tefuda.workers import team, warm
 

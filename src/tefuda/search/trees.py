@@ -11,7 +11,8 @@ from typing import ClassVar
 from tefuda.core import Budget, Decision, Hint, TefudaError, View
 from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import seed_of
-from tefuda.search.common import check_trees, check_turn, choose, native_budget, playout_number
+from tefuda.core.turn import check_turn
+from tefuda.search.common import check_trees, choose, native_budget, playout_number
 from tefuda.search.pool import pool_of
 
 

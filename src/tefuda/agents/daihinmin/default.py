@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tefuda._native import daihinmin as native
-from tefuda.core import Agent, Clock, Decision, Hint, View
+from tefuda.core import Agent, Decision, Turn
 from tefuda.games.daihinmin import notation as n
-from tefuda.search.common import check_turn
 
 
 class Default(Agent):
@@ -18,16 +15,9 @@ class Default(Agent):
 
     policy = 1  # the native play-out that plays just so
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Follow the rules."""
-        check_turn(view)
-        table = view.table
+        view, table = turn.view, turn.view.table
         hand = n.read_cards(table["hand"])
         if view.phase == "exchange":
             number = native.default_gift(hand, 2 - table["classes"][view.observer])

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tefuda.core import Agent, Clock, Decision, Hint, Move, View
-from tefuda.search.common import check_turn
+from tefuda.core import Agent, Decision, Move, Turn, View
 
 EXITS = ("a6", "f6")
 STEPS = {"north": (0, 1), "east": (1, 0), "west": (-1, 0), "south": (0, -1)}
@@ -14,18 +11,11 @@ STEPS = {"north": (0, 1), "east": (1, 0), "west": (-1, 0), "south": (0, -1)}
 class Rush(Agent):
     """Leaves if it can; else brings a blue piece nearer to an exit, the nearest first; else any move."""
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Choose the shortest way out."""
-        check_turn(view)
-        ranked = [(self._urgency(view, move), move) for move in view.legal_moves]
+        ranked = [(self._urgency(turn.view, move), move) for move in turn.view.legal_moves]
         best = min(urgency for urgency, _ in ranked)
-        return Decision(self.stream(view).choice([move for urgency, move in ranked if urgency == best]))
+        return Decision(turn.rng.choice([move for urgency, move in ranked if urgency == best]))
 
     def _urgency(self, view: View, move: Move) -> int:
         """Distance to the exit after the move; large for moves that do not lead there."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 from tefuda._native import saboteur as native
 from tefuda.beliefs.saboteur import Assumed, RoleWatch
-from tefuda.core import Agent, Call, Clock, Decision, Hint, View
+from tefuda.core import Agent, Call, Decision, Turn, View
 from tefuda.games.saboteur.players import chance, rule_player
 from tefuda.games.saboteur.worlds import blind_position
-from tefuda.search.common import check_turn
 
 
 class Inferring(Agent):
@@ -50,16 +48,10 @@ class Inferring(Agent):
         super().new_game(view)
         self._watches = {}
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Take in what happened, then follow the steps."""
-        check_turn(view)
+        view = turn.view
         blind = blind_position(view.load_game(), view)  # type: ignore[arg-type]
         watch = self._watches.setdefault(view.observer, RoleWatch(self._assumed))
-        number = watch.follow(view, blind).move(blind, self._how, self.stream(view))
+        number = watch.follow(view, blind).move(blind, self._how, turn.rng)
         return Decision(next(move for move in view.legal_moves if move.id == number))

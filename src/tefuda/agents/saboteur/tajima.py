@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
-from tefuda.core import Agent, Call, Clock, Decision, Hint, TefudaError, View
+from tefuda.core import Agent, Call, Decision, TefudaError, Turn
 from tefuda.core.errors import whole
 from tefuda.games.saboteur.notation import seat_set
 from tefuda.games.saboteur.players import choice, rule_player
 from tefuda.games.saboteur.worlds import blind_position
-from tefuda.search.common import check_turn
 
 SIGNALS = ("none", "rank", "placebo")
 RESPONSES = ("none", "A", "B")
@@ -59,20 +57,14 @@ class Tajima(Agent):
         if suspicion == "oracle":
             self.peeks = Call("roles")
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Follow the steps."""
-        check_turn(view)
+        view, hint = turn.view, turn.hint
         told = None
         if self.peeks is not None:
             if hint is None:
                 raise TefudaError("tajima(suspicion='oracle') must be told the roles.")
             told = seat_set([seat for seat, role in enumerate(hint["roles"]) if role == "saboteur"])
         position = blind_position(view.load_game(), view, told)  # type: ignore[arg-type]
-        number = position.tajima_move(self.policy, self.stream(view))
+        number = position.tajima_move(self.policy, turn.rng)
         return Decision(next(move for move in view.legal_moves if move.id == number))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 from tefuda._native import saboteur as native
 from tefuda.agents.saboteur.tajima import Tajima
-from tefuda.core import Agent, Call, Clock, Decision, Hint, TefudaError, View
+from tefuda.core import Agent, Call, Decision, TefudaError, Turn
 from tefuda.core.errors import whole
 from tefuda.games.saboteur.worlds import blind_position
-from tefuda.search.common import check_turn
 
 SENDS = ("none", "hand", "role")
 
@@ -52,15 +50,9 @@ class Ties(Agent):
         how.sure = float(sure)
         self.policy: Any = how
 
-    def decide(
-        self,
-        view: View,
-        clock: Clock | None = None,
-        hint: Hint | None = None,
-        counts: Sequence[int] = (),
-    ) -> Decision:
+    def choose(self, turn: Turn) -> Decision:
         """Follow the steps of the base, with a code for ties."""
-        check_turn(view)
+        view = turn.view
         position = blind_position(view.load_game(), view)  # type: ignore[arg-type]
-        number = position.ties_move(self.policy, self.stream(view))
+        number = position.ties_move(self.policy, turn.rng)
         return Decision(next(move for move in view.legal_moves if move.id == number))
