@@ -5,6 +5,7 @@
 #include "bandits/bind.hpp"
 #include "core/python_game.hpp"
 #include "core/rng.hpp"
+#include "core/stop.hpp"
 #include "endgame/bind.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/geister/bind.hpp"
@@ -59,6 +60,13 @@ void bind_rng(nb::module_& m) {
           "Shuffles a list in place.");
 }
 
+void bind_stop(nb::module_& m) {
+  nb::class_<Stop>(m, "Stop", "Ends the searches that were given it; may be set from any thread.")
+      .def(nb::init<>())
+      .def("set", &Stop::set, "End them: each hears it within milliseconds and answers with what it has.")
+      .def_prop_ro("is_set", &Stop::is_set);
+}
+
 void bind_reports(nb::module_& m) {
   nb::class_<MoveReport>(m, "MoveReport", "One root move: how often tried, sum and squares of scores.")
       .def_ro("move", &MoveReport::move)
@@ -81,6 +89,7 @@ void bind_reports(nb::module_& m) {
 NB_MODULE(_native, m) {
   m.doc() = "The inner loops of Tefuda (C++20).";
   bind_rng(m);
+  bind_stop(m);
   bind_reports(m);
 
   auto bandits = m.def_submodule("bandits", "Bandits.");

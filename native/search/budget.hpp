@@ -1,6 +1,7 @@
 // How long a search may go on: a number of iterations, a time, or both (whichever ends first).
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <thread>
 
 #include "core/rng.hpp"
+#include "core/stop.hpp"
 
 namespace tefuda {
 
@@ -21,27 +23,28 @@ inline std::uint64_t limit_of(const Budget& budget) {
   return budget.iterations ? budget.iterations : std::numeric_limits<std::uint64_t>::max();
 }
 
-// Shared by the threads of one search. `interrupted` is asked about 20 times a second, by the thread
-// that made the deadline only; when it says yes every thread stops.
+// Shared by the threads of one search: when it began, and whether somebody ended it. `interrupted` is asked
+// about 20 times a second, by the thread that made the deadline only; when it says yes every thread stops.
+// A stop handle is heard at every step.
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit Deadline(std::function<bool()> interrupted = {})
+  explicit Deadline(std::function<bool()> interrupted = {}, const Stop* handle = nullptr)
       : owner_(std::this_thread::get_id()),
         interrupted_(std::move(interrupted)),
+        handle_(handle),
         began_(Clock::now()),
         next_poll_(began_ + kPoll) {}
 
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
-  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+  bool stopped() const {
+    return stopped_.load(std::memory_order_relaxed) || (handle_ != nullptr && handle_->is_set());
+  }
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
-  // Have these seconds passed since the start (0 = no limit)? Cheap enough to ask in every iteration:
-  // looks at the clock in every 32nd only.
-  bool passed(std::uint64_t iteration, double seconds) {
-    if (iteration % 32 != 0) return false;
-    if (stopped()) return true;
-    const auto now = Clock::now();
+  // At this time: have so many seconds passed since the start (0 = no limit), or was it stopped?
+  bool passed(Clock::time_point now, double seconds) {
     if (seconds > 0 && std::chrono::duration<double>(now - began_).count() >= seconds) return true;
     if (interrupted_ && std::this_thread::get_id() == owner_ && now >= next_poll_) {
       next_poll_ = now + kPoll;
@@ -55,19 +58,51 @@ class Deadline {
 
   std::thread::id owner_;
   std::function<bool()> interrupted_;
+  const Stop* handle_;
   Clock::time_point began_, next_poll_;
   std::atomic<bool> stopped_{false};
 };
 
+// One thread's eye on the deadline, cheap enough to ask at every step: the handle always, the clock at every
+// 32nd step of short ones and at every one of long ones (a game in Python may need milliseconds a step).
+class Watch {
+ public:
+  Watch(Deadline& deadline, double seconds)
+      : deadline_(deadline), seconds_(seconds), last_(Deadline::Clock::now()) {}
+
+  bool over() {
+    if (deadline_.stopped()) return true;
+    return --left_ == 0 && look();
+  }
+
+ private:
+  static constexpr std::chrono::microseconds kShort{500};
+  static constexpr std::uint32_t kMost = 32;
+
+  [[gnu::noinline]] bool look() {
+    const auto now = Deadline::Clock::now();
+    stride_ = now - last_ < kShort ? std::min(2 * stride_, kMost) : std::max(stride_ / 2, 1u);
+    left_ = stride_;
+    last_ = now;
+    return deadline_.passed(now, seconds_);
+  }
+
+  Deadline& deadline_;
+  double seconds_;
+  Deadline::Clock::time_point last_;
+  std::uint32_t stride_ = 1, left_ = 1;
+};
+
 // Walks until the budget is spent and returns how often. Walk i has the stream `seed` / i, so a longer search
-// repeats a shorter one first.
+// repeats a shorter one first. There is always a first walk: who was stopped before it has an answer too.
 template <class Walk>
 std::uint64_t walk_until(std::uint64_t seed, const Budget& budget, Deadline& deadline, Walk&& walk) {
   const Rng stream(seed);
   const std::uint64_t limit = limit_of(budget);
+  Watch watch(deadline, budget.seconds);
   std::uint64_t i = 0;
   for (; i < limit; ++i) {
-    if (i > 0 && deadline.passed(i, budget.seconds)) break;
+    if (i > 0 && watch.over()) break;
     Rng rng = stream.split(i);
     walk(rng);
   }

@@ -181,11 +181,7 @@ class Exact {
   };
 
   Exact(Kind kind, Payoff payoff, bool reluctant, double seconds, Deadline& deadline)
-      : kind_(std::move(kind)),
-        payoff_(payoff),
-        reluctant_(reluctant),
-        seconds_(seconds),
-        deadline_(deadline) {}
+      : kind_(std::move(kind)), payoff_(payoff), reluctant_(reluctant), watch_(deadline, seconds) {}
 
   // The value of every move at the root, and of the root.
   Report run(S& state) {
@@ -230,8 +226,8 @@ class Exact {
   }
 
   Value walk(S& state, int depth) {
-    if (deadline_.passed(++nodes_, seconds_))
-      throw std::runtime_error("the search was stopped before it was done");
+    ++nodes_;
+    if (watch_.over()) throw std::runtime_error("the search was stopped before it was done");
     if (ends(state)) return kind_.leaf(payoff(state));
     if (depth > kDeepest) throw std::runtime_error("games of this length are too deep for an exact search");
     std::string key;
@@ -286,8 +282,7 @@ class Exact {
   Kind kind_;
   Payoff payoff_;
   bool reluctant_;
-  double seconds_;  // 0 = no limit
-  Deadline& deadline_;
+  Watch watch_;
   std::uint64_t nodes_ = 0;
   std::unordered_map<std::string, Value> seen_;
 };

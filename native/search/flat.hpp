@@ -28,8 +28,9 @@ TreeReport flat_monte_carlo(const K& known, int playout, const BanditOptions& ba
   Meter meter;
   const ScoreRange range = known.range();
   const std::uint64_t limit = limit_of(budget);
+  Watch watch(deadline, budget.seconds);
   for (; out.iterations < limit; ++out.iterations) {
-    if (out.iterations > 0 && deadline.passed(out.iterations, budget.seconds)) break;
+    if (out.iterations > 0 && watch.over()) break;
     Rng chance = stream.split(~out.iterations);  // Thompson's draws
     const std::size_t arm = bandit.select(chance);
     MoveReport& tried = out.moves[arm];

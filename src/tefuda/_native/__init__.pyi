@@ -43,6 +43,19 @@ class Rng:
     def shuffle(self, items: list[Any]) -> None:
         """Shuffles a list in place."""
 
+class Stop:
+    """Ends the searches that were given it; may be set from any thread."""
+
+    def __init__(self) -> None: ...
+
+    def set(self) -> None:
+        """
+        End them: each hears it within milliseconds and answers with what it has.
+        """
+
+    @property
+    def is_set(self) -> bool: ...
+
 class MoveReport:
     """One root move: how often tried, sum and squares of scores."""
 

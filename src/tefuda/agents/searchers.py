@@ -32,7 +32,7 @@ class SearchAgent(Agent):
         search = self.search
         if turn.clock.share is not None and not search.is_timed:
             search = search.within(turn.clock.share)
-        return search.run(turn.view, turn.rng.next(), turn.hint, turn.counts)
+        return search.run(turn.view, turn.rng.next(), turn.hint, turn.counts, turn.stop)
 
     @property
     def is_timed(self) -> bool:

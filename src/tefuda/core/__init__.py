@@ -1,7 +1,7 @@
 """Vocabulary and contracts: State, View, World, Move, Token, Agent, Decision, Budget, seeds, names."""
 
 from tefuda.core.agent import Acts, Agent
-from tefuda.core.budget import Budget, Clock
+from tefuda.core.budget import Budget, Clock, Stop
 from tefuda.core.decision import Costs, Decision, MoveValue
 from tefuda.core.errors import Forfeit, IllegalMove, TefudaError
 from tefuda.core.game import Game, Hint
@@ -39,6 +39,7 @@ __all__ = [
     "PlainState",
     "Rng",
     "State",
+    "Stop",
     "TefudaError",
     "Token",
     "Turn",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from tefuda.core.budget import Clock
+from tefuda.core.budget import Clock, Stop
 from tefuda.core.decision import Decision
 from tefuda.core.moves import Move
 from tefuda.core.seeds import Rng, stream, stream_seed
@@ -76,9 +76,13 @@ class Agent:
         clock: Clock | None = None,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
+        stop: Stop | None = None,
     ) -> Decision:
-        """Choose a move and say why. ``counts`` repeats an earlier decision made by the clock."""
-        turn = view if isinstance(view, Turn) else Turn(view, clock or Clock(), hint, counts)
+        """Choose a move and say why.
+
+        ``counts`` repeats an earlier decision made by the clock; ``stop`` ends it from another thread.
+        """
+        turn = view if isinstance(view, Turn) else Turn(view, clock or Clock(), hint, counts, stop)
         return self.choose(replace(turn, rng=self.stream(turn.view)))
 
     def act(self, view: View, clock: Clock, hint: Hint | None = None) -> Move:

@@ -1,10 +1,13 @@
-"""How long a search may think, and the clock of a game."""
+"""How long a search may think, the handle that ends it, and the clock of a game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tefuda._native import Stop
 from tefuda.core.errors import TefudaError, positive, whole
+
+__all__ = ["Budget", "Clock", "Stop"]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tefuda.core.budget import Clock
+from tefuda.core.budget import Clock, Stop
 from tefuda.core.errors import TefudaError
 from tefuda.core.seeds import Rng
 from tefuda.core.view import View
@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 class Turn:
     """What the player sees, its time, what it was told, and the luck of this decision.
 
-    ``counts`` are those of an earlier decision made by the clock, to repeat it. ``rng`` is the random stream
-    of the decision; :meth:`tefuda.core.Agent.decide` puts the agent's own there.
+    ``counts`` are those of an earlier decision made by the clock, to repeat it. ``stop`` ends it from
+    another thread: the agent answers at once with what it has. ``rng`` is the random stream of the
+    decision; :meth:`tefuda.core.Agent.decide` puts the agent's own there.
     """
 
     view: View
     clock: Clock = field(default_factory=Clock)
     hint: Hint | None = None
     counts: Sequence[int] = ()
+    stop: Stop | None = field(default=None, compare=False)
     rng: Rng = field(default_factory=lambda: Rng(0), compare=False)
 
     def __post_init__(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import tefuda._native as _native
-from tefuda.core import Budget, Costs, Decision, Game, Move, MoveValue, TefudaError, View
+from tefuda.core import Budget, Costs, Decision, Game, Move, MoveValue, Stop, TefudaError, View
 from tefuda.core.errors import whole
 from tefuda.core.knowledge import Knowledge
 from tefuda.search.pool import Pool
@@ -73,17 +73,31 @@ def playout_number(game: Game, name: str) -> int:
 
 def check_counts(counts: Sequence[int], trees: int) -> None:
     """Refuse what cannot be the counts of an earlier search."""
-    if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 1 <= n < 2**32 for n in counts):
+    if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 0 <= n < 2**32 for n in counts):
         raise TefudaError(
-            f"The counts of a search are whole numbers above 0, one for each tree, not {counts!r}."
+            f"The counts of a search are whole numbers, one for each tree, not {counts!r}."
         )
+    if counts and counts[0] == 0:
+        raise TefudaError("The first of the counts of a search is above 0: there is always a first iteration.")
     if counts and len(counts) != trees:
         raise TefudaError(f"{len(counts)} counts cannot repeat a search of {trees} trees.")
 
 
-def native_budget(budget: Budget, counts: Sequence[int], trees: int) -> dict[str, Any]:
+def native_budget(budget: Budget, counts: Sequence[int], trees: int, stop: Stop | None) -> dict[str, Any]:
     """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock."""
     check_counts(counts, trees)
+    check_stop(stop)
     if counts:  # the clock must not cut a repetition short
-        return {"iterations": sum(counts), "seconds": 0.0, "counts": list(counts)}
-    return {"iterations": budget.iterations or 0, "seconds": budget.seconds or 0.0, "counts": []}
+        return {"iterations": sum(counts), "seconds": 0.0, "counts": list(counts), "stop": stop}
+    return {
+        "iterations": budget.iterations or 0,
+        "seconds": budget.seconds or 0.0,
+        "counts": [],
+        "stop": stop,
+    }
+
+
+def check_stop(stop: Stop | None) -> None:
+    """Refuse what is no stop handle."""
+    if stop is not None and not isinstance(stop, Stop):
+        raise TefudaError(f"A search is stopped by a tefuda.core.Stop, not by {stop!r}.")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tefuda.bandits.policies import KINDS, IndexBandit
-from tefuda.core import Budget, Decision, Hint, TefudaError, View
+from tefuda.core import Budget, Decision, Hint, Stop, TefudaError, View
 from tefuda.core.seeds import seed_of
 from tefuda.core.spec import parse
 from tefuda.core.turn import check_turn
@@ -44,7 +44,14 @@ class FlatMonteCarlo:
         """Return the same search with a limit of time."""
         return replace(self, budget=replace(self.budget, seconds=seconds))
 
-    def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
+    def run(
+        self,
+        view: View,
+        seed: int,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+        stop: Stop | None = None,
+    ) -> Decision:
         """Search and choose the move with the highest mean."""
         began = time.perf_counter()
         check_turn(view)
@@ -63,7 +70,7 @@ class FlatMonteCarlo:
                 **bandit.params,
                 trees=self.trees,
                 threads=self.threads,
-                **native_budget(self.budget, counts, self.trees),
+                **native_budget(self.budget, counts, self.trees, stop),
             ),
             by_rate,
             self.threads,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from tefuda import _native
-from tefuda.core import Costs, Decision, Hint, Move, MoveValue, Rng, TefudaError, View, World
+from tefuda.core import Costs, Decision, Hint, Move, MoveValue, Rng, Stop, TefudaError, View, World
 from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import seed_of
 from tefuda.core.turn import check_turn
@@ -60,7 +60,14 @@ class Pimc:
         """Return the same search with a limit of time."""
         return replace(self, seconds=seconds)
 
-    def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
+    def run(
+        self,
+        view: View,
+        seed: int,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+        stop: Stop | None = None,
+    ) -> Decision:
         """Solve the worlds and choose."""
         check_turn(view)
         check_counts(counts, 1)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from tefuda.core import Budget, Decision, Hint, TefudaError, View
+from tefuda.core import Budget, Decision, Hint, Stop, TefudaError, View
 from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import seed_of
 from tefuda.core.turn import check_turn
@@ -64,7 +64,14 @@ class TreeSearch:
         """Return the same search with a limit of time."""
         return replace(self, budget=replace(self.budget, seconds=seconds))
 
-    def run(self, view: View, seed: int, hint: Hint | None = None, counts: Sequence[int] = ()) -> Decision:
+    def run(
+        self,
+        view: View,
+        seed: int,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+        stop: Stop | None = None,
+    ) -> Decision:
         """Search and choose the move that the pool ranks highest."""
         began = time.perf_counter()
         check_turn(view)
@@ -89,7 +96,7 @@ class TreeSearch:
                 prior=prior,
                 trees=self.trees,
                 threads=self.threads,
-                **native_budget(self.budget, counts, self.trees),
+                **native_budget(self.budget, counts, self.trees, stop),
             ),
             pool_of(self.pool),
             self.threads,
