@@ -2,63 +2,72 @@
 // nothing, a memory of positions by equivalent cards, quick and later tricks, and moves in a good order.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-
 #include "games/bridge/dd_bounds.hpp"
 #include "games/bridge/dd_memo.hpp"
 #include "games/bridge/dd_moves.hpp"
+#include "search/budget.hpp"
 
 namespace tefuda::bridge::dd {
 
+// A trick under way.
+struct Trick {
+  int leader;
+  int winner;    // so far
+  int best;      // its card
+  int suit;      // led
+  Cards cards;   // all that were played to it
+  Cards beaten;  // those that no longer matter in it
+};
+
+// What ends a search early.
+struct Limits {
+  double seconds = 0;       // 0 = no limit
+  std::uint64_t nodes = 0;  // 0 = no limit
+};
+
+// One context: one thread at a time.
 class Search {
  public:
-  void set_up(const Hands& hands, int trump) {
+  // The hands, without the cards of a trick under way, which `on_table` holds.
+  void set_up(const Hands& hands, int trump, Cards on_table = 0) {
     hands_ = hands;
     trump_ = trump;
-    left_ = hands[0] | hands[1] | hands[2] | hands[3];
+    left_ = hands[0] | hands[1] | hands[2] | hands[3] | on_table;
     shape_ = 0;
     for (int seat = 0; seat < kSeats; ++seat)
       for (int suit = 0; suit < kSuits; ++suit)
         shape_ += one_card(seat, suit) * static_cast<Shape>(count_of(in_suit(hands[seat], suit)));
     owners_.build(hands);
     memo_.clear();
-    nodes = 0;
   }
 
-  // Tricks of the leader's side for each card it may lead.
-  void solve_all(int leader, int tricks, int* got) {
-    MoveList moves;
-    lead_moves(moves, leader, 0);
-    const bool ours = side_of(leader) == 0;
-    int guess = tricks / 2;
-    for (int i = 0; i < moves.size; ++i) {
-      const Choice m = moves.take_best(i);
-      int low = 0, high = tricks;  // of North-South
-      while (low < high) {
-        const int need = std::min(std::max(guess, low + 1), high);
-        Cards why = 0;
-        bool r;
-        play(leader, m.card);
-        Trick trick{leader, leader, m.card, suit_of(m.card), 0};
-        r = follow(1, trick, card_bit(m.card), need, tricks, why);
-        take_back(leader, m.card);
-        if (r) { low = need; guess = need + 1; } else { high = need - 1; guess = need - 1; }
-      }
-      guess = low;
-      for (int c = m.low; c <= m.card; ++c) got[c] = ours ? low : tricks - low;
-    }
+  // From here on: look at the clock and the node count, or (null) search to the end.
+  void limit(Deadline* deadline, const Limits& limits) {
+    deadline_ = deadline;
+    limits_ = limits;
+    stopped_ = false;
+    nodes_ = 0;
   }
+  std::uint64_t nodes() const { return nodes_; }
+  bool stopped() const { return stopped_; }  // then the last answer means nothing
 
-  std::uint64_t nodes = 0;
-  std::size_t entries() const { return memo_.size(); }
+  // Where the search ends: with so many tricks left (0 = at the end of the hand). There the value is what
+  // `side` can count on: quick tricks on lead, later tricks otherwise. Answers found with another horizon are
+  // forgotten.
+  void set_horizon(int tricks, int side) {
+    if (tricks != horizon_ || side != counted_side_) memo_.clear();
+    horizon_ = tricks;
+    counted_side_ = side;
+  }
 
   // Whoever is on lead with `tricks` left: do North-South get `need` of them? `why` gets the lowest cards of
   // the suits down to which the answer depends on who holds them.
   bool lead(int leader, int need, int tricks, Cards& why) {
-    ++nodes;
+    if (++nodes_ % kPoll == 0) poll();
+    if (stopped_) return false;
     if (need <= 0) return true;
     if (need > tricks) return false;
+    if (tricks <= horizon_) return leaf(leader, need, tricks, why);
     if (tricks == 1) return last_trick(leader, why);
     const bool ours = side_of(leader) == 0;
     const Table table{hands_, left_, shape_, trump_, tricks};
@@ -72,6 +81,7 @@ class Search {
       why |= later.down_to;
       return !ours;
     }
+    if (memo_.full()) memo_.clear();
     const Shape shape = shape_;
     const Owners owners = owners_.of(left_);
     const std::size_t place = memo_.slot(shape, leader);
@@ -88,13 +98,10 @@ class Search {
       const Choice m = moves.take_best(i);
       if (alike & card_bit(m.card)) continue;
       Cards reason = 0;
-      Trick trick{leader, leader, m.card, suit_of(m.card), 0};
-      play(leader, m.card);
-      const bool r = follow(1, trick, card_bit(m.card), need, tricks, reason);
-      take_back(leader, m.card);
+      const bool r = after_lead(leader, m.card, need, tricks, reason);
+      if (stopped_) return false;
       if (r == ours) {
         result = ours;
-        if (moves.size>1) stat_[trump_!=kNoTrump][0][i ? (i>1?2:1) : 0]++;
         reasons = reason;
         memo_.at(memo_.slot(shape, leader)).hint = static_cast<std::uint8_t>(m.card);
         break;
@@ -107,15 +114,42 @@ class Search {
     return result;
   }
 
- private:
-  struct Trick {
-    int leader;
-    int winner;
-    int best;  // the winning card so far
-    int suit;  // led
-    Cards beaten;  // cards of the trick that no longer matter in it
-  };
+  // The same after a card by `seat`, who is at this place (1 to 3) of the trick.
+  bool after(int place, const Trick& trick, int seat, int card, int need, int tricks, Cards& why) {
+    const Trick next = with(trick, seat, card);
+    play(seat, card);
+    const bool r =
+        place == 3 ? end_trick(next, need, tricks, why) : follow(place + 1, next, need, tricks, why);
+    take_back(seat, card);
+    return r;
+  }
+  bool after_lead(int leader, int card, int need, int tricks, Cards& why) {
+    play(leader, card);
+    const bool r = follow(1, first_card(leader, card), need, tricks, why);
+    take_back(leader, card);
+    return r;
+  }
 
+  static Trick first_card(int leader, int card) {
+    return {leader, leader, card, suit_of(card), card_bit(card), 0};
+  }
+  Trick with(Trick trick, int seat, int card) const {
+    trick.cards |= card_bit(card);
+    if (beats(card, trick.best)) {
+      trick.beaten |= card_bit(trick.best);
+      trick.best = card;
+      trick.winner = seat;
+    } else {
+      trick.beaten |= card_bit(card);
+    }
+    return trick;
+  }
+
+  // What to try, with weights: on lead, and at the places 1 to 3 of a trick.
+  void lead_moves(MoveList& moves, int leader, int hint) const;
+  void follow_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
+
+ private:
   void play(int seat, int card) {
     hands_[seat] ^= card_bit(card);
     shape_ -= one_card(seat, suit_of(card));
@@ -143,7 +177,7 @@ class Search {
     return below & card_bit(card) ? below : 0;
   }
 
-  bool follow(int place, const Trick& trick, Cards played, int need, int tricks, Cards& why) {
+  bool follow(int place, const Trick& trick, int need, int tricks, Cards& why) {
     const int seat = (trick.leader + place) & 3;
     const bool ours = side_of(seat) == 0;
     MoveList moves;
@@ -152,23 +186,11 @@ class Search {
     for (int i = 0; i < moves.size; ++i) {
       const Choice m = moves.take_best(i);
       if (alike & card_bit(m.card)) continue;
-      Trick next = trick;
-      if (beats(m.card, trick.best)) {
-        next.beaten |= card_bit(trick.best);
-        next.best = m.card;
-        next.winner = seat;
-      } else {
-        next.beaten |= card_bit(m.card);
-      }
       Cards reason = 0;
-      play(seat, m.card);
-      const Cards cards = played | card_bit(m.card);
-      const bool r = place == 3 ? end_trick(next, cards, need, tricks, reason)
-                                : follow(place + 1, next, cards, need, tricks, reason);
-      take_back(seat, m.card);
+      const bool r = after(place, trick, seat, m.card, need, tricks, reason);
+      if (stopped_) return false;
       if (r == ours) {
         why |= reason;
-        if (moves.size>1) stat_[trump_!=kNoTrump][place][i ? (i>1?2:1) : 0]++;
         return r;
       }
       alike |= small_cards(m.card, reason);
@@ -178,13 +200,37 @@ class Search {
     return !ours;
   }
 
-  bool end_trick(const Trick& trick, Cards cards, int need, int tricks, Cards& why) {
-    left_ ^= cards;
+  bool end_trick(const Trick& trick, int need, int tricks, Cards& why) {
+    left_ ^= trick.cards;
     const bool r = lead(trick.winner, need - (side_of(trick.winner) == 0), tricks - 1, why);
-    left_ ^= cards;
+    left_ ^= trick.cards;
     // The rank of the winner mattered if another card of its suit was played.
-    if ((cards & suit_cards(suit_of(trick.best))) != card_bit(trick.best)) why |= card_bit(trick.best);
+    if ((trick.cards & suit_cards(suit_of(trick.best))) != card_bit(trick.best)) why |= card_bit(trick.best);
     return r;
+  }
+
+  void poll() {
+    if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
+    if (deadline_ && deadline_->passed(Deadline::Clock::now(), limits_.seconds)) stopped_ = true;
+  }
+
+  // At the horizon. If the count falls short it matters where the next best card lies, too: the first card of
+  // the side that does not count, in every suit.
+  bool leaf(int leader, int need, int tricks, Cards& why) {
+    const bool on_lead = side_of(leader) == counted_side_;
+    const Table table{hands_, left_, shape_, trump_, tricks};
+    const Count count = on_lead ? quick_tricks(table, leader) : later_tricks(table, leader);
+    const bool enough = counted_side_ == 0 ? count.tricks >= need : tricks - count.tricks < need;
+    if (enough) {
+      why |= count.down_to;
+      return counted_side_ == 0;
+    }
+    const Cards foes = hands_[1 - counted_side_] | hands_[3 - counted_side_];
+    for (int s = 0; s < kSuits; ++s) {
+      const Suit all = in_suit(left_, s), fence = highest_bit(in_suit(foes, s));
+      why |= to_cards(fence ? fence : all & -all, s);
+    }
+    return counted_side_ != 0;
   }
 
   // One card each.
@@ -235,16 +281,20 @@ class Search {
     }
   }
 
-  void lead_moves(MoveList& moves, int leader, int hint) const;
-  void follow_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
+  static constexpr std::uint64_t kPoll = 256;  // a tenth of a millisecond
 
-  public: long stat_[2][4][3]{}; private:
   Hands hands_{};
   Cards left_ = 0;
   Shape shape_ = 0;
   int trump_ = kNoTrump;
+  int horizon_ = 0;
+  int counted_side_ = 0;
   OwnerTables owners_;
   Memo memo_;
+  Deadline* deadline_ = nullptr;
+  Limits limits_;
+  bool stopped_ = false;
+  std::uint64_t nodes_ = 0;
 };
 
 }  // namespace tefuda::bridge::dd
