@@ -78,14 +78,6 @@ class Memo {
     f.counts = counts;
     f.low = static_cast<std::uint8_t>(low);
     f.high = static_cast<std::uint8_t>(high);
-    for (std::uint32_t i = slot.first; i < slot.first + slot.size; ++i) {
-      Found& old = found_[i];
-      if (old.counts == counts && old.owners.words[0] == f.owners.words[0] && old.owners.words[1] == f.owners.words[1]) {
-        if (low > old.low) old.low = f.low;
-        if (high < old.high) old.high = f.high;
-        return;
-      }
-    }
     if (slot.size == slot.room) {
       slot.room = slot.room ? 2 * slot.room : 2;
       const std::size_t moved = found_.size();

@@ -1,11 +1,12 @@
 // Moves to try, with weights.
 #pragma once
 
+#include <utility>
+
 #include "games/bridge/cards.hpp"
 
 namespace tefuda::bridge::dd {
 
-inline int W[64] = {30, 20, 20, 20, 10, 10, 5, 0, 4, 0, 0, 0, 0, 5, 25, 5, 3, 5, 4, 60, 15, 15, 5, 10, 50, 20, 4, 8, 10, 0};
 struct Choice {
   std::int8_t card = 0;  // the highest of a run of equal cards
   std::int8_t low = 0;   // the lowest of the run

@@ -267,6 +267,9 @@ class Search {
     return out;
   }
 
+  void following_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
+  void discarding_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
+
   // Runs of equal cards of one suit in a hand; `gone` are cards of this trick that no longer matter.
   template <class Each>
   void runs(int seat, int suit, Cards gone, Each&& each) const {

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from tefuda.cli import (
     bench,
     connect,
+    dd,
     doctor,
     endgame,
     export,
@@ -24,7 +25,7 @@ from tefuda.cli import (
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
-COMMANDS = (listing, match, league, reproduce, endgame, play, replay, export, serve, connect, bench, doctor)
+COMMANDS = (listing, match, league, reproduce, endgame, play, replay, export, serve, connect, dd, bench, doctor)
 
 
 def parser() -> argparse.ArgumentParser:
