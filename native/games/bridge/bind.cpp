@@ -12,7 +12,8 @@ namespace tefuda::bridge {
 namespace {
 
 // The start of a game, or a position of it, from parts that Python has checked.
-State set_up(const Hands& hands, int dealer, int vulnerable, int bid, int declarer, int doubled, bool tricks) {
+State set_up(const Hands& hands, int dealer, int vulnerable, int bid, int declarer, int doubled,
+             bool tricks) {
   State s;
   s.hands = hands;
   s.dealer = static_cast<std::int8_t>(dealer);
@@ -32,9 +33,8 @@ void bind(nb::module_& m) {
   bind_position<State>(m)
       .def_static(
           "set_up",
-          [](const Hands& hands, int dealer, int vulnerable, int bid, int declarer, int doubled, bool tricks) {
-            return Pos(set_up(hands, dealer, vulnerable, bid, declarer, doubled, tricks));
-          },
+          [](const Hands& hands, int dealer, int vulnerable, int bid, int declarer, int doubled,
+             bool tricks) { return Pos(set_up(hands, dealer, vulnerable, bid, declarer, doubled, tricks)); },
           nb::kw_only(), nb::arg("hands"), nb::arg("dealer"), nb::arg("vulnerable"), nb::arg("bid") = -1,
           nb::arg("declarer") = kNobody, nb::arg("doubled") = 0, nb::arg("tricks") = false)
       .def_prop_ro("hands", [](const Pos& p) { return p.now().hands; })

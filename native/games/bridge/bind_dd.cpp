@@ -109,8 +109,8 @@ int checked_threads(int threads) {
 void bind_dd(nb::module_& m) {
   nb::class_<PySolver>(m, "Solver", "A double-dummy solver: one context, for one thread at a time.")
       .def(nb::init<>())
-      .def("solve", &PySolver::solve, "hands"_a, nb::kw_only(), "trump"_a, "leader"_a, "trick"_a = std::vector<int>(),
-           "stop"_a.none() = nb::none(),
+      .def("solve", &PySolver::solve, "hands"_a, nb::kw_only(), "trump"_a, "leader"_a,
+           "trick"_a = std::vector<int>(), "stop"_a.none() = nb::none(),
            "([(card, tricks of the side to play, cards searched)], nodes, whether all is exact).")
       .def("deepen", &PySolver::deepen, "hands"_a, nb::kw_only(), "trump"_a, "leader"_a,
            "trick"_a = std::vector<int>(), "seconds"_a = 0.0, "nodes"_a = 0, "depth"_a = 0,
@@ -120,12 +120,14 @@ void bind_dd(nb::module_& m) {
 
   m.def(
       "solve_many",
-      [](const HandRows& hands, const Numbers& trumps, const Numbers& leaders, int threads, const Stop* stop) {
+      [](const HandRows& hands, const Numbers& trumps, const Numbers& leaders, int threads,
+         const Stop* stop) {
         const std::size_t n = hands.shape(0);
         if (trumps.shape(0) != n || leaders.shape(0) != n)
           throw nb::value_error("there must be as many trumps and leaders as deals");
         std::vector<dd::Problem> problems;
-        for (std::size_t i = 0; i < n; ++i) problems.push_back(checked(row(hands, i), trumps(i), leaders(i), {}));
+        for (std::size_t i = 0; i < n; ++i)
+          problems.push_back(checked(row(hands, i), trumps(i), leaders(i), {}));
         std::vector<std::int8_t> out(n * 64, -1);
         with_deadline<false>(stop, [&](Deadline& deadline) {
           dd::ask_all(n, checked_threads(threads), deadline, [&](dd::Solver& solver, std::size_t i) {
@@ -148,13 +150,15 @@ void bind_dd(nb::module_& m) {
         with_deadline<false>(stop, [&](Deadline& deadline) {
           dd::ask_all(n, checked_threads(threads), deadline, [&](dd::Solver& solver, std::size_t i) {
             const dd::Solver::Contracts tricks = solver.contracts(deals[i], &deadline);
-            for (std::size_t k = 0; k < 20; ++k) out[i * 20 + k] = static_cast<std::int8_t>(tricks[k / 4][k % 4]);
+            for (std::size_t k = 0; k < 20; ++k)
+              out[i * 20 + k] = static_cast<std::int8_t>(tricks[k / 4][k % 4]);
           });
         });
         return as_bytes(std::move(out), {n, 5, 4});
       },
       "hands"_a, nb::kw_only(), "threads"_a = 1, "stop"_a.none() = nb::none(),
-      "Tricks of the declarer's side by deal, strain (spades, hearts, diamonds, clubs, no trump) and declarer.");
+      "Tricks of the declarer's side by deal, strain (spades, hearts, diamonds, clubs, no trump) and "
+      "declarer.");
 }
 
 }  // namespace tefuda::bridge

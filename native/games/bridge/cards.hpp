@@ -34,7 +34,8 @@ constexpr int side_of(int seat) { return seat & 1; }  // 0 = North and South
 // How many cards of a suit: a table, for machines whose compiler may not use their instruction.
 constexpr std::array<std::uint8_t, 1 << 13> make_counts() {
   std::array<std::uint8_t, 1 << 13> counts{};
-  for (std::size_t i = 1; i < counts.size(); ++i) counts[i] = static_cast<std::uint8_t>(counts[i >> 1] + (i & 1));
+  for (std::size_t i = 1; i < counts.size(); ++i)
+    counts[i] = static_cast<std::uint8_t>(counts[i >> 1] + (i & 1));
   return counts;
 }
 inline constexpr std::array<std::uint8_t, 1 << 13> kCounts = make_counts();

@@ -16,18 +16,18 @@ struct Count {
 
 struct Table {
   const Hands& hands;
-  Cards left;   // all cards in the four hands
+  Cards left;  // all cards in the four hands
   Shape shape;
-  int trump;    // kNoTrump = none
-  int tricks;   // still to play
+  int trump;   // kNoTrump = none
+  int tricks;  // still to play
 
   int length(int seat, int suit) const { return length_at(shape, seat, suit); }
 };
 
 // How the side on lead stands in one suit.
 struct Holding {
-  int own = 0;       // top cards of the leader, cashed first
-  int across = 0;    // then top cards of its partner
+  int own = 0;     // top cards of the leader, cashed first
+  int across = 0;  // then top cards of its partner
   Cards down_own = 0, down_across = 0;
 };
 
@@ -149,7 +149,7 @@ inline Count later_tricks(const Table& t, int leader) {
       if (sure.tricks) return sure;
       return {1, tops};
     }
-    return {sure.tricks + 1, sure.down_to | tops};
+    return {std::min(sure.tricks + 1, t.tricks), sure.down_to | tops};
   }
   Count least{kTricks + 1, 0};
   Cards down_to = tops;

@@ -12,8 +12,8 @@
 namespace tefuda::bridge::dd {
 
 struct Found {
-  Owners owners;  // masked
-  Owners mask;    // which owners matter
+  Owners owners;             // masked
+  Owners mask;               // which owners matter
   std::uint16_t counts = 0;  // how many cards matter, a nibble a suit
   std::uint8_t low = 0, high = 0;
 };
@@ -82,7 +82,8 @@ class Memo {
       slot.room = slot.room ? 2 * slot.room : 2;
       const std::size_t moved = found_.size();
       found_.resize(moved + slot.room);
-      std::copy_n(found_.begin() + slot.first, slot.size, found_.begin() + static_cast<std::ptrdiff_t>(moved));
+      std::copy_n(found_.begin() + slot.first, slot.size,
+                  found_.begin() + static_cast<std::ptrdiff_t>(moved));
       slot.first = static_cast<std::uint32_t>(moved);
     }
     found_[slot.first + slot.size++] = f;

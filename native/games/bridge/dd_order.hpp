@@ -1,5 +1,6 @@
-// Which move first? Knowledge of card play as weights, for the leader and for the three who follow. The numbers
-// were tuned for few nodes on random endings of 10 to 12 cards; they change the time, never the answer.
+// Which move first? Knowledge of card play as weights, for the leader and for the three who follow. The
+// numbers were tuned for few nodes on random endings of 10 to 12 cards; they change the time, never the
+// answer.
 #pragma once
 
 #include "games/bridge/dd_search.hpp"
@@ -17,7 +18,8 @@ inline void Search::lead_moves(MoveList& moves, int leader, int hint) const {
     const Suit all = in_suit(left_, suit), his = in_suit(hands_[partner], suit);
     const Suit left_foe = in_suit(hands_[lho], suit), right_foe = in_suit(hands_[rho], suit);
     const Suit top = highest_bit(all), second = highest_bit(all ^ top);
-    const bool lho_ruffs = can_ruff(lho, suit), rho_ruffs = can_ruff(rho, suit), he_ruffs = can_ruff(partner, suit);
+    const bool lho_ruffs = can_ruff(lho, suit), rho_ruffs = can_ruff(rho, suit),
+               he_ruffs = can_ruff(partner, suit);
     int base = (4 * length_at(shape_, partner, suit) + 7 * length_at(shape_, lho, suit) +
                 2 * length_at(shape_, rho, suit)) /
                4;
@@ -25,20 +27,29 @@ inline void Search::lead_moves(MoveList& moves, int leader, int hint) const {
     if (rho_ruffs) base -= 20;
     if (lho_ruffs && !he_ruffs) base -= 19;
     if (!lho_ruffs && !rho_ruffs) {
-      if (his & top) base += 20;
-      else if ((left_foe & top) && (his & second)) base += 27;
-      else if ((right_foe & top) && (his & second)) base += 11;
-      else if (right_foe & top) base -= 1;
-      else if (left_foe & top) base += 1;
+      if (his & top)
+        base += 20;
+      else if ((left_foe & top) && (his & second))
+        base += 27;
+      else if ((right_foe & top) && (his & second))
+        base += 11;
+      else if (right_foe & top)
+        base -= 1;
+      else if (left_foe & top)
+        base += 1;
     }
     const int smallest = lowest(in_suit(hands_[leader], suit));
     runs(leader, suit, 0, [&](int card, int low) {
       const Suit bit = Suit{1} << rank_of(card);
       int weight = base;
-      if (bit & top) weight += lho_ruffs || rho_ruffs ? -5 : 25;
-      else if (his & top) weight += rank_of(low) == smallest ? 6 : 0;
-      else if (bit & second) weight += 2;
-      else weight -= 10 + rank_of(card) / 4;
+      if (bit & top)
+        weight += lho_ruffs || rho_ruffs ? -5 : 25;
+      else if (his & top)
+        weight += rank_of(low) == smallest ? 6 : 0;
+      else if (bit & second)
+        weight += 2;
+      else
+        weight -= 10 + rank_of(card) / 4;
       if (card == hint) weight += 200;
       moves.add(card, low, weight);
     });
@@ -46,8 +57,10 @@ inline void Search::lead_moves(MoveList& moves, int leader, int hint) const {
 }
 
 inline void Search::follow_moves(MoveList& moves, int place, int seat, const Trick& trick) const {
-  if (length_at(shape_, seat, trick.suit)) following_moves(moves, place, seat, trick);
-  else discarding_moves(moves, place, seat, trick);
+  if (length_at(shape_, seat, trick.suit))
+    following_moves(moves, place, seat, trick);
+  else
+    discarding_moves(moves, place, seat, trick);
 }
 
 // In the suit that was led.
@@ -77,8 +90,10 @@ inline void Search::following_moves(MoveList& moves, int place, int seat, const 
     const bool wins = !ruffed && bit > best;
     int weight = 20;
     if (!leave_it && wins) {
-      if (!foe_ruffs && bit > foes_best) weight = 60;
-      else if (!partner_wins) weight = place == 2 ? 43 : 15;
+      if (!foe_ruffs && bit > foes_best)
+        weight = 60;
+      else if (!partner_wins)
+        weight = place == 2 ? 43 : 15;
     }
     moves.add(card, low, weight - rank_of(card));
   });
@@ -97,8 +112,10 @@ inline void Search::discarding_moves(MoveList& moves, int place, int seat, const
       runs(seat, suit, trick.beaten, [&](int card, int low) {
         const bool wins = beats(card, trick.best), holds = Suit{1} << rank_of(card) > foes_trump;
         int weight = -20;
-        if (wins && partner_wins) weight = holds ? 23 : -7;
-        else if (wins) weight = holds ? 46 : 19;
+        if (wins && partner_wins)
+          weight = holds ? 23 : -7;
+        else if (wins)
+          weight = holds ? 46 : 19;
         moves.add(card, low, weight - rank_of(card));
       });
       continue;

@@ -1,5 +1,5 @@
-// A deal in the hands of the double-dummy search: cards that stay in place, lengths as nibbles, and the owners
-// of the cards by relative rank, by which positions with equivalent cards are known to be alike.
+// A deal in the hands of the double-dummy search: cards that stay in place, lengths as nibbles, and the
+// owners of the cards by relative rank, by which positions with equivalent cards are known to be alike.
 #pragma once
 
 #include "games/bridge/cards.hpp"
@@ -33,8 +33,8 @@ class OwnerTables {
 
   std::uint32_t of(int suit, Suit left) const {
     const Half& above = high_[suit][left >> kLowRanks];
-    return above.owners | static_cast<std::uint32_t>(
-                              (std::uint64_t{low_[suit][left & (kLows - 1)].owners} >> above.bits));
+    return above.owners |
+           static_cast<std::uint32_t>((std::uint64_t{low_[suit][left & (kLows - 1)].owners} >> above.bits));
   }
 
   Owners of(Cards left) const {

@@ -1,5 +1,5 @@
-// Double-dummy search: do North and South get so many of the tricks that are left? Alpha-beta with a window of
-// nothing, a memory of positions by equivalent cards, quick and later tricks, and moves in a good order.
+// Double-dummy search: do North and South get so many of the tricks that are left? Alpha-beta with a window
+// of nothing, a memory of positions by equivalent cards, quick and later tricks, and moves in a good order.
 #pragma once
 
 #include "games/bridge/dd_bounds.hpp"
@@ -47,6 +47,7 @@ class Search {
     limits_ = limits;
     stopped_ = false;
     nodes_ = 0;
+    look();
   }
   std::uint64_t nodes() const { return nodes_; }
   bool stopped() const { return stopped_; }  // then the last answer means nothing
@@ -63,7 +64,7 @@ class Search {
   // Whoever is on lead with `tricks` left: do North-South get `need` of them? `why` gets the lowest cards of
   // the suits down to which the answer depends on who holds them.
   bool lead(int leader, int need, int tricks, Cards& why) {
-    if (++nodes_ % kPoll == 0) poll();
+    if (++nodes_ >= next_look_) look();
     if (stopped_) return false;
     if (need <= 0) return true;
     if (need > tricks) return false;
@@ -209,9 +210,12 @@ class Search {
     return r;
   }
 
-  void poll() {
+  // At the clock, the handle and the number of nodes, which is kept to the last one.
+  [[gnu::noinline]] void look() {
     if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
     if (deadline_ && deadline_->passed(Deadline::Clock::now(), limits_.seconds)) stopped_ = true;
+    next_look_ = nodes_ + kStride;
+    if (limits_.nodes) next_look_ = std::min(next_look_, limits_.nodes);
   }
 
   // At the horizon. If the count falls short it matters where the next best card lies, too: the first card of
@@ -284,7 +288,7 @@ class Search {
     }
   }
 
-  static constexpr std::uint64_t kPoll = 256;  // a tenth of a millisecond
+  static constexpr std::uint64_t kStride = 256;  // nodes between two looks: a tenth of a millisecond
 
   Hands hands_{};
   Cards left_ = 0;
@@ -297,7 +301,7 @@ class Search {
   Deadline* deadline_ = nullptr;
   Limits limits_;
   bool stopped_ = false;
-  std::uint64_t nodes_ = 0;
+  std::uint64_t nodes_ = 0, next_look_ = kStride;
 };
 
 }  // namespace tefuda::bridge::dd

@@ -68,17 +68,18 @@ class Solver {
     return report();
   }
 
-  // Deeper and deeper by whole tricks, to `depth` cards (0 = the end): each card has its value from the deepest
-  // search *of that card* that was finished. The first trick is always searched, whatever the limits.
+  // Deeper and deeper by whole tricks, to `depth` cards (0 = the end): each card has its value from the
+  // deepest search *of that card* that was finished. The first trick is always searched, whatever the limits.
   Report deepen(const Problem& p, Deadline* deadline, const Limits& limits, int depth) {
     begin(p, nullptr, {});
     int deepest = tricks_;
     if (depth > 0) deepest = std::min(tricks_, (depth + p.on_table + 3) / 4);
     iterate(1);
     search_.limit(deadline, limits);
-    for (int d = 2; d <= deepest; ++d) {
+    for (int d = 2; d <= deepest && !search_.stopped(); ++d) {
       // The best of the last depth first: the order decides what is known when the time is up.
-      std::stable_sort(moves_.begin(), moves_.end(), [](const Move& a, const Move& b) { return a.value > b.value; });
+      std::stable_sort(moves_.begin(), moves_.end(),
+                       [](const Move& a, const Move& b) { return a.value > b.value; });
       if (!iterate(d)) break;
     }
     return report();

@@ -1,5 +1,5 @@
-// What one player of bridge knows, and worlds drawn from it: the unseen cards dealt uniformly among the hidden
-// hands, with their sizes and the suits in which a hand has shown out.
+// What one player of bridge knows, and worlds drawn from it: the unseen cards dealt uniformly among the
+// hidden hands, with their sizes and the suits in which a hand has shown out.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@ class Knowledge {
  public:
   using State = bridge::State;
 
-  // `position` has the hands that the observer sees; `missing` is how many cards the other hands have, `voids`
-  // the suits (bits) that each is known not to have, `unseen` the cards to deal.
+  // `position` has the hands that the observer sees; `missing` is how many cards the other hands have,
+  // `voids` the suits (bits) that each is known not to have, `unseen` the cards to deal.
   Knowledge(State position, int observer, ScoreRange range, const std::array<int, kSeats>& missing,
             const std::array<int, kSeats>& voids, Cards unseen)
       : position_(position), observer_(observer), range_(range), unseen_(unseen) {
@@ -68,11 +68,13 @@ class Knowledge {
 
   static std::uint64_t choose(int n, int k) {
     std::uint64_t c = 1;
-    for (int i = 1; i <= k; ++i) c = c * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+    for (int i = 1; i <= k; ++i)
+      c = c * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
     return c;
   }
 
-  // All ways to share n cards of a suit, each with its number of deals from this suit on, until `found` is true.
+  // All ways to share n cards of a suit, each with its number of deals from this suit on, until `found` is
+  // true.
   template <class Found>
   void each_share(int suit, int n, const std::array<int, 3>& room, const Found& found) const {
     const auto most = [&](std::size_t h, int left) {

@@ -74,7 +74,8 @@ struct State {
   void legal(Moves& moves) const {
     if (over()) return;
     if (playing) {
-      for (Cards left = playable(); left; left &= left - 1) moves.push_back(card_move(std::countr_zero(left)));
+      for (Cards left = playable(); left; left &= left - 1)
+        moves.push_back(card_move(std::countr_zero(left)));
       return;
     }
     moves.push_back(kPass);
@@ -89,15 +90,18 @@ struct State {
     if (move == kPass) return true;
     if (move == kDouble) return may_double();
     if (move == kRedouble) return may_redouble();
-    return move < kFirstBid + kBids && static_cast<int>(move - kFirstBid) > bid;
+    return move<kFirstBid + kBids&& static_cast<int>(move - kFirstBid)> bid;
   }
 
   void apply(Move move) {
-    if (is_card(move)) play(move_card(move));
-    else call(move);
+    if (is_card(move))
+      play(move_card(move));
+    else
+      call(move);
   }
 
-  // North-South's points for its seats and the other side's, which are the same with the other sign; or tricks.
+  // North-South's points for its seats and the other side's, which are the same with the other sign; or
+  // tricks.
   void scores(Scores& out) const {
     const int ours = payoff == Payoff::kTricks ? won[0] : points();
     const int theirs = payoff == Payoff::kTricks ? won[1] : -points();
@@ -108,7 +112,8 @@ struct State {
   int points() const {
     if (passed_out) return 0;
     const int side = side_of(declarer);
-    const int score = contract_score(level(), strain(), doubled, vulnerable >> side & 1, won[static_cast<std::size_t>(side)]);
+    const int score = contract_score(level(), strain(), doubled, vulnerable >> side & 1,
+                                     won[static_cast<std::size_t>(side)]);
     return side == 0 ? score : -score;
   }
 
@@ -126,9 +131,7 @@ struct State {
   }
 
  private:
-  bool may_double() const {
-    return bid >= 0 && doubled == 0 && side_of(bidder) != side_of(seat());
-  }
+  bool may_double() const { return bid >= 0 && doubled == 0 && side_of(bidder) != side_of(seat()); }
   bool may_redouble() const { return doubled == 1 && side_of(bidder) == side_of(seat()); }
 
   void call(Move move) {
@@ -138,7 +141,8 @@ struct State {
       ++passes;
       if (bid < 0 && passes == 4) passed_out = true;
       if (bid >= 0 && passes == 3)
-        begin_play(first_named[static_cast<std::size_t>(side_of(bidder))][static_cast<std::size_t>(strain())] - 1);
+        begin_play(
+            first_named[static_cast<std::size_t>(side_of(bidder))][static_cast<std::size_t>(strain())] - 1);
       return;
     }
     passes = 0;

@@ -16,8 +16,10 @@ inline int contract_score(int level, int strain, int doubled, bool vulnerable, i
     if (doubled == 0) return -(vulnerable ? 100 : 50) * down;
     int points = 0;
     for (int i = 1; i <= down; ++i) {
-      if (vulnerable) points += i == 1 ? 200 : 300;
-      else points += i == 1 ? 100 : i <= 3 ? 200 : 300;
+      if (vulnerable)
+        points += i == 1 ? 200 : 300;
+      else
+        points += i == 1 ? 100 : i <= 3 ? 200 : 300;
     }
     return -points * doubled;
   }
@@ -29,7 +31,7 @@ inline int contract_score(int level, int strain, int doubled, bool vulnerable, i
   if (level == 6) points += vulnerable ? 750 : 500;
   if (level == 7) points += vulnerable ? 1500 : 1000;
   if (doubled) {
-    points += 50 * doubled;                                // for the insult
+    points += 50 * doubled;  // for the insult
     points += over * (vulnerable ? 200 : 100) * doubled;
   } else {
     points += over * each;

@@ -25,7 +25,21 @@ from tefuda.cli import (
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
-COMMANDS = (listing, match, league, reproduce, endgame, play, replay, export, serve, connect, dd, bench, doctor)
+COMMANDS = (
+    listing,
+    match,
+    league,
+    reproduce,
+    endgame,
+    play,
+    replay,
+    export,
+    serve,
+    connect,
+    dd,
+    bench,
+    doctor,
+)
 
 
 def parser() -> argparse.ArgumentParser:

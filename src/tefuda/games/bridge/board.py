@@ -69,7 +69,7 @@ class Trouble:
 
 
 def play_order(columns: list[list[int | None]], leader: int, trump: int) -> tuple[str, ...]:
-    """Put the cards of tricks written in fixed columns (seats from the first leader on) in the order of play."""
+    """Put tricks written in fixed columns, seats from the first leader on, into the order of play."""
     out: list[str] = []
     first = leader
     for trick in columns:

@@ -50,7 +50,9 @@ class Position:
         return (self.leader + len(self.trick)) % 4
 
     @staticmethod
-    def of(deal: str | BridgeState, strain: str = "", leader: str = "", trick: Sequence[str] = ()) -> Position:
+    def of(
+        deal: str | BridgeState, strain: str = "", leader: str = "", trick: Sequence[str] = ()
+    ) -> Position:
         """Make it from a deal in text with strain and leader, or from a State in its play."""
         if isinstance(deal, BridgeState):
             contract = deal.contract
@@ -138,13 +140,22 @@ def solve_position(
     for name, limit in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
         if limit is not None and limit <= 0:
             raise TefudaError(f"{name}=… is a number above 0, not {limit}.")
-    where: dict[str, Any] = {"trump": position.trump, "leader": position.leader, "trick": list(position.trick)}
+    where: dict[str, Any] = {
+        "trump": position.trump,
+        "leader": position.leader,
+        "trick": list(position.trick),
+    }
     solver = own_solver()
     if seconds is None and nodes is None and depth is None and stop is None:
         cards, count, is_exact = solver.solve(list(position.hands), **where)
     else:
         cards, count, is_exact = solver.deepen(
-            list(position.hands), **where, seconds=seconds or 0.0, nodes=nodes or 0, depth=depth or 0, stop=stop
+            list(position.hands),
+            **where,
+            seconds=seconds or 0.0,
+            nodes=nodes or 0,
+            depth=depth or 0,
+            stop=stop,
         )
     return Solution(
         SEATS[position.player],
@@ -164,7 +175,10 @@ class Table:
 
     def __str__(self) -> str:
         rows = ["    " + "".join(f"{strain:>4}" for strain in STRAINS)]
-        rows += [f"{seat:<4}" + "".join(f"{by[strain]:>4}" for strain in STRAINS) for seat, by in self.tricks.items()]
+        rows += [
+            f"{seat:<4}" + "".join(f"{by[strain]:>4}" for strain in STRAINS)
+            for seat, by in self.tricks.items()
+        ]
         return "\n".join(rows)
 
 

@@ -74,7 +74,8 @@ class Bridge(NativeGame):
             return float(-MOST_POINTS), float(MOST_POINTS)
         c = self.fixed
         most = max(
-            abs(native.contract_score(c.level, c.strain, c.doubled, True, tricks)) for tricks in (0, c.level + 6, 13)
+            abs(native.contract_score(c.level, c.strain, c.doubled, True, tricks))
+            for tricks in (0, c.level + 6, 13)
         )
         return float(-most), float(most)
 
@@ -144,7 +145,7 @@ class Bridge(NativeGame):
 
     def token(self, player: int, seen: int, reveal: int) -> Token:
         """Put what was seen into words; the opening lead shows dummy's hand to all."""
-        return Token(player, self.move_text(seen), {"dummy": write_hand(reveal)} if reveal else None)
+        return Token(player, self.move_text(seen), write_hand(reveal) if reveal else None)
 
     # What a player knows.
 
@@ -167,7 +168,9 @@ def shuffled(rng: Rng) -> Hands:
     """Deal 52 cards."""
     cards = [16 * suit + rank for suit in range(4) for rank in range(13)]
     rng.shuffle(cards)
-    north, east, south, west = (sum(1 << card for card in cards[13 * seat : 13 * seat + 13]) for seat in range(4))
+    north, east, south, west = (
+        sum(1 << card for card in cards[13 * seat : 13 * seat + 13]) for seat in range(4)
+    )
     return north, east, south, west
 
 

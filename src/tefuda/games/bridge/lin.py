@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from tefuda.core import TefudaError
 from tefuda.games.bridge.board import Board, Trouble, check_moves
-from tefuda.games.bridge.notation import DECK, RANKS, SUITS, Hands, call_text, card_number, card_text, read_call
+from tefuda.games.bridge.notation import (
+    DECK,
+    RANKS,
+    SUITS,
+    Hands,
+    call_text,
+    card_number,
+    card_text,
+    read_call,
+)
 
 FIRST = 2  # hands and names begin with South
 _VULNERABLE = {"o": 0, "0": 0, "": 0, "n": 1, "e": 2, "b": 3}

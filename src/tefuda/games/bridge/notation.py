@@ -62,7 +62,9 @@ def card_text(number: int) -> str:
 
 def cards_of(hand: int) -> list[int]:
     """List the cards of a hand, spades first, high ones first."""
-    return [16 * suit + rank for suit in range(4) for rank in range(12, -1, -1) if hand >> 16 * suit + rank & 1]
+    return [
+        16 * suit + rank for suit in range(4) for rank in range(12, -1, -1) if hand >> 16 * suit + rank & 1
+    ]
 
 
 def suit_text(hand: int, suit: int) -> str:
@@ -261,7 +263,9 @@ def read_seat(text: Any) -> int:
 def read_vulnerable(text: Any) -> int:
     """Read a vulnerability in any of its spellings: none, NS, EW, both; love, all, ``-``."""
     word = text.strip().lower().replace("-", "").replace("/", "") if isinstance(text, str) else "?"
-    for number, names in enumerate((("none", "love", "", "o"), ("ns", "n"), ("ew", "e"), ("both", "all", "b"))):
+    for number, names in enumerate(
+        (("none", "love", "", "o"), ("ns", "n"), ("ew", "e"), ("both", "all", "b"))
+    ):
         if word in names:
             return number
     raise TefudaError(f"A vulnerability is one of {', '.join(VULNERABLE)}, not {text!r}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from tefuda.games.bridge.double_dummy import Table
@@ -33,7 +33,7 @@ def par_of(table: Table, dealer: int, vulnerable: int) -> Par:
     first. ``vulnerable`` is 0 none, 1 NS, 2 EW, 3 both.
     """
 
-    @lru_cache(maxsize=None)
+    @cache
     def left(bid: int, side: int) -> int:
         """Points of the side that bid it if nobody bids on: the better of its two declarers."""
         return max(points(contract, vulnerable, table) for contract in both(bid, side))
@@ -45,12 +45,12 @@ def par_of(table: Table, dealer: int, vulnerable: int) -> Par:
             for seat in (side, side + 2)
         ]
 
-    @lru_cache(maxsize=None)
+    @cache
     def held(bid: int, side: int) -> int:
         """Points of the side that bid it when the other side does its best."""
         return min([left(bid, side)] + [-held(higher, 1 - side) for higher in range(bid + 1, 35)])
 
-    @lru_cache(maxsize=None)
+    @cache
     def ends(bid: int, side: int) -> frozenset[tuple[int, int]]:
         """The bids that may become the contract, with their sides."""
         worth = held(bid, side)

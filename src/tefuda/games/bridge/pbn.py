@@ -145,7 +145,7 @@ def _board(name: str, tags: dict[str, _Tag], values: dict[str, str], troubles: l
     except TefudaError as error:
         trouble("deal", str(error))
         return None
-    number = int(name) if name.isascii() and name.isdecimal() and 0 < int(name[:6]) else 0
+    number = int(name) if name.isascii() and name.isdecimal() and int(name[:6]) > 0 else 0
     dealer, vulnerable = board_conditions(number) if number else (_first_seat(values["deal"]), 0)
     try:
         dealer = read_seat(values["dealer"]) if values.get("dealer", "") not in ("", "?") else dealer
@@ -287,8 +287,8 @@ def _written(board: Board, table: Table | None) -> list[str]:
     passed_out = state.is_over and contract is None
     tag = board.tags.get
     pairs = {
-        "Event": tag("event", ""), "Site": tag("site", ""), "Date": tag("date", ""), "Board": board.name,
-        "West": tag("west", ""), "North": tag("north", ""), "East": tag("east", ""), "South": tag("south", ""),
+        "Event": tag("event", ""), "Site": tag("site", ""), "Date": tag("date", ""),
+        "Board": board.name, "West": tag("west", ""), "North": tag("north", ""), "East": tag("east", ""), "South": tag("south", ""),
         "Dealer": SEATS[board.dealer],
         "Vulnerable": PBN_VULNERABLE[board.vulnerable],
         "Deal": write_deal(board.hands, board.dealer),
@@ -310,7 +310,9 @@ def _written(board: Board, table: Table | None) -> list[str]:
     if table is not None:
         lines.append('[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]')
         lines += [
-            f"{seat} {strain:>2} {by[strain]:>2}" for seat, by in table.tricks.items() for strain in reversed(STRAINS)
+            f"{seat} {strain:>2} {by[strain]:>2}"
+            for seat, by in table.tricks.items()
+            for strain in reversed(STRAINS)
         ]
     return [*lines, ""]
 

@@ -7,9 +7,18 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import bridge as native
-from tefuda.core import Move, Rng, TefudaError, View, World
-from tefuda.games.bridge.notation import DECK, FIRST_CARD, cards_of, read_hand, read_seat, read_vulnerable, write_hand
-from tefuda.games.bridge.notation import SEATS, VULNERABLE, write_deal
+from tefuda.core import Rng, TefudaError, View, World
+from tefuda.games.bridge.notation import (
+    DECK,
+    FIRST_CARD,
+    SEATS,
+    VULNERABLE,
+    cards_of,
+    read_hand,
+    read_seat,
+    read_vulnerable,
+    write_deal,
+)
 
 if TYPE_CHECKING:
     from tefuda.games.bridge.game import Bridge
@@ -57,22 +66,35 @@ class HandWorlds:
         if sum(missing) != unseen.bit_count():
             raise TefudaError("the cards do not add up.")
         self.unseen = unseen
-        self._known, self._seen, self._missing = known, seen, missing
-        low, high = self._game.score_range
-        parts = {"seen": seen, "missing": missing, "voids": self.voids, "unseen": unseen}
-        limits = {"observer": view.observer, "low": low, "high": high}
-        start = self._game.position([0, 0, 0, 0], self._dealer, self._vulnerable)
+        self._seen, self._missing = seen, missing
         # One deal that fits, played through, must give this very View, and leads to the position of all.
-        trial = native.Knowledge(start, **parts, **limits).sample(Rng(0))
-        state = self._world(list(trial.hands)).state(self._game)
+        trial = self._known_at(self._game.position([0, 0, 0, 0], self._dealer, self._vulnerable)).sample(
+            Rng(0)
+        )
+        world = self._world(list(trial.hands))
+        state = self._game.start(world.deal)
+        for move in world.moves:
+            state.play(move)
         if state.view(view.observer) != view:
             raise TefudaError("its table does not follow from its secret and its log.")
-        self.native = native.Knowledge(state.position, **parts, **limits)  # type: ignore[attr-defined]
+        self.native = self._known_at(state.position)
+
+    def _known_at(self, position: Any) -> native.Knowledge:
+        low, high = self._game.score_range
+        return native.Knowledge(
+            position,
+            seen=self._seen,
+            observer=self._view.observer,
+            low=low,
+            high=high,
+            missing=self._missing,
+            voids=self.voids,
+            unseen=self.unseen,
+        )
 
     def _follow_play(self) -> None:
         """Whose card was it, and who has shown out? Follows from the log alone."""
-        cards = [(move.id - FIRST_CARD, token) for move, token in zip(self._moves, self._view.log, strict=True)
-                 if move.id >= FIRST_CARD]  # fmt: skip
+        cards = [move.id - FIRST_CARD for move in self._moves if move.id >= FIRST_CARD]
         calls = [move for move in self._moves if move.id < FIRST_CARD]
         position = self._game.position([0, 0, 0, 0], self._dealer, self._vulnerable)
         for call in calls:
@@ -84,11 +106,11 @@ class HandWorlds:
             raise TefudaError("a card was played before the end of the auction.")
         trump = 4 if position.bid % 5 == 4 else 3 - position.bid % 5
         dummy = (position.declarer + 2) % 4
-        reveal = cards[0][1].reveal
-        self._dummy = dummy, read_hand(reveal["dummy"])
+        opening = self._view.log[len(calls)]
+        self._dummy = dummy, read_hand(str(opening.reveal))
         leader = position.leader
         for first in range(0, len(cards), 4):
-            trick = [card for card, _ in cards[first : first + 4]]
+            trick = cards[first : first + 4]
             best = 0
             for place, card in enumerate(trick):
                 seat = (leader + place) % 4
