@@ -1,4 +1,4 @@
-"""A stop handle ends every kind of search from another thread; what was done is recorded and can be repeated."""
+"""A stop handle ends every kind of search from another thread; what was done can be repeated."""
 
 import dataclasses
 import threading

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from tefuda.core.errors import TefudaError
 from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
+from tefuda.core.puzzle import Puzzle
 from tefuda.core.seeds import Rng, stream
 from tefuda.core.spec import Call
 from tefuda.core.state import State
@@ -128,6 +129,10 @@ class Game(ABC):
     def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
         """Tell an Oracle what it declared to peek at."""
         raise TefudaError(f"{self.name} has nothing to tell an agent that peeks at {peeks}.")
+
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        """Return a puzzle of this game; the same seed and number give the same one."""
+        raise TefudaError(f"There are no puzzles of {self.name}.")
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw a View for a person; games with a board override this."""

@@ -74,11 +74,9 @@ def playout_number(game: Game, name: str) -> int:
 def check_counts(counts: Sequence[int], trees: int) -> None:
     """Refuse what cannot be the counts of an earlier search."""
     if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 0 <= n < 2**32 for n in counts):
-        raise TefudaError(
-            f"The counts of a search are whole numbers, one for each tree, not {counts!r}."
-        )
+        raise TefudaError(f"The counts of a search are whole numbers, one for each tree, not {counts!r}.")
     if counts and counts[0] == 0:
-        raise TefudaError("The first of the counts of a search is above 0: there is always a first iteration.")
+        raise TefudaError("The first of the counts of a search is above 0: one iteration is always done.")
     if counts and len(counts) != trees:
         raise TefudaError(f"{len(counts)} counts cannot repeat a search of {trees} trees.")
 

@@ -287,8 +287,9 @@ def _written(board: Board, table: Table | None) -> list[str]:
     passed_out = state.is_over and contract is None
     tag = board.tags.get
     pairs = {
-        "Event": tag("event", ""), "Site": tag("site", ""), "Date": tag("date", ""),
-        "Board": board.name, "West": tag("west", ""), "North": tag("north", ""), "East": tag("east", ""), "South": tag("south", ""),
+        **{name: tag(name.lower(), "") for name in ("Event", "Site", "Date")},
+        "Board": board.name,
+        **{name: tag(name.lower(), "") for name in ("West", "North", "East", "South")},
         "Dealer": SEATS[board.dealer],
         "Vulnerable": PBN_VULNERABLE[board.vulnerable],
         "Deal": write_deal(board.hands, board.dealer),
@@ -296,7 +297,7 @@ def _written(board: Board, table: Table | None) -> list[str]:
         "Declarer": SEATS[contract.declarer] if contract else "",
         "Contract": contract.name if contract else "Pass" if passed_out else "",
         "Result": "" if board.result is None else str(board.result),
-    }  # fmt: skip
+    }
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in pairs.items()]
     if board.auction:
         words = [call.capitalize() if call == "pass" else call for call in board.auction]

@@ -1,5 +1,6 @@
 """Daihinmin, as the UECda contest plays it."""
 
 from tefuda.games.daihinmin.game import Daihinmin, DaihinminState
+from tefuda.games.daihinmin.tactics import Ending, dominating, last_two, mate, partition
 
-__all__ = ["Daihinmin", "DaihinminState"]
+__all__ = ["Daihinmin", "DaihinminState", "Ending", "dominating", "last_two", "mate", "partition"]
