@@ -157,6 +157,7 @@ def solve_position(
             depth=depth or 0,
             stop=stop,
         )
+    cards = sorted(cards, key=lambda found: (found[0] >> 4, -found[0]))  # as hands are written
     return Solution(
         SEATS[position.player],
         {card_text(card): tricks for card, tricks, _ in cards},
