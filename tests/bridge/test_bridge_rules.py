@@ -8,6 +8,7 @@ from tefuda import TefudaError
 from tefuda.core import IllegalMove, stream
 from tefuda.games.bridge import board_conditions, contract_points, imps, matchpoints, read_contract
 from tefuda.games.bridge.notation import card_text, cards_of
+from tefuda.games.bridge.svg import to_svg
 
 GAME = tefuda.load("bridge")
 
@@ -206,3 +207,16 @@ def test_the_diagram_is_as_players_draw_it():
     ]
     assert "♥ Q9              W   E         ♥ 63" in drawn
     assert drawn.splitlines()[-4:] == ["N     E     S     W", "      1♦    pass  2♣", "X", "turn: E"]
+
+
+def test_the_picture_shows_what_the_text_shows():
+    import xml.etree.ElementTree as tree
+
+    state = tefuda.load("bridge(contract='3NT by S')").new_state(seed=5)
+    state.play(state.list_moves()[0])
+    for table, hands in ((state.view(1).table, 2), (state.view(0).table, 1)):
+        words = [element.text for element in tree.fromstring(to_svg(table)).iter() if element.text]
+        assert sum(word == "♠" for word in words) == hands
+        assert "3NT by S   NS 0, EW 0" in words
+        assert sum(word[0] in "♠♥♦♣" and len(word) == 2 for word in words) == 1  # the lead
+    assert tree.fromstring(state._repr_svg_()).tag.endswith("svg")

@@ -143,6 +143,19 @@ def test_impossible_views_are_refused(change):
         tefuda.load(CONTRACT).knowledge(tefuda.View.from_json(data))
 
 
-def test_a_match_of_teams_runs():
-    result = tefuda.Match(CONTRACT, ["random", "random", "random", "random"], games=4, seed=1).run()
-    assert len(result.players) == 4
+def test_partners_stay_partners_and_change_seats():
+    game = tefuda.load("bridge")
+    carry, seatings = game.first_carry(), []
+    for _ in range(16):
+        deal = game.deal_next(Rng(1), carry)
+        seatings.append(tuple(game.seated(deal)))
+        carry = game.carry_over(carry, deal, [0] * 4)
+    assert Counter(seatings) == dict.fromkeys([(0, 1, 2, 3), (3, 0, 1, 2), (2, 3, 0, 1), (1, 2, 3, 0)], 4)
+
+
+def test_a_match_takes_an_agent_a_seat_or_one_a_side():
+    result = tefuda.Match(CONTRACT, ["random"] * 4, games=8, seed=1).run()
+    first, second, third, fourth = (player.mean.value for player in result.players)
+    assert first == third == -second == -fourth
+    result = tefuda.Match(CONTRACT, ["random", "random"], games=2, seed=1, seats="roles").run()
+    assert len(result.players) == 2

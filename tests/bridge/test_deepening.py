@@ -64,7 +64,15 @@ def test_the_same_number_of_nodes_gives_the_same_answer():
     for nodes in (300, 5_000, 40_000):
         one, two = (solve(hard(), "H", "W", nodes=nodes) for _ in range(2))
         assert one == two
-        assert one.nodes <= nodes
+        assert one.nodes == nodes
+
+
+def test_the_nodes_of_an_answer_give_it_again():
+    deal = deal_text(random_hands(7, "again", 1))
+    whole = solve(deal, "C", "E", depth=99)
+    assert whole.is_exact
+    assert solve(deal, "C", "E", nodes=whole.nodes) == whole
+    assert not solve(deal, "C", "E", nodes=whole.nodes - 1).is_exact
 
 
 def test_more_nodes_never_make_a_card_shallower():

@@ -1,7 +1,9 @@
 """PBN and LIN: many dialects, and files that are broken."""
 
 import json
+from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -220,6 +222,8 @@ def test_dd_prints_the_json_that_was_promised(tmp_path, capsys):
     path.write_text(f'[Board "1"]\n[Deal "{DEAL}"]\n[Board "2"]\n[Deal "x"]\n')
     assert main(["dd", str(path), "--json", "--workers", "1"]) == 1
     out, err = capsys.readouterr()
+    schema = Path(__file__).resolve().parents[2] / "docs" / "schemas" / "dd.json"
+    jsonschema.validate(json.loads(out), json.loads(schema.read_text()))
     (board,) = json.loads(out)
     assert list(board) == ["board", "deal", "tricks", "par"]
     assert (board["board"], board["deal"]) == ("1", DEAL)

@@ -58,6 +58,12 @@ class PySolver {
     return run(stop, [&](Deadline& d) { return solver_.solve(p, &d); });
   }
 
+  Found solve_some(const Hands& hands, int trump, int leader, const std::vector<int>& trick, double seconds,
+                   std::uint64_t nodes, const Stop* stop) {
+    const dd::Problem p = checked(hands, trump, leader, trick);
+    return run(stop, [&](Deadline& d) { return solver_.solve_some(p, &d, {seconds, nodes}); });
+  }
+
   Found deepen(const Hands& hands, int trump, int leader, const std::vector<int>& trick, double seconds,
                std::uint64_t nodes, int depth, const Stop* stop) {
     const dd::Problem p = checked(hands, trump, leader, trick);
@@ -112,6 +118,9 @@ void bind_dd(nb::module_& m) {
       .def("solve", &PySolver::solve, "hands"_a, nb::kw_only(), "trump"_a, "leader"_a,
            "trick"_a = std::vector<int>(), "stop"_a.none() = nb::none(),
            "([(card, tricks of the side to play, cards searched)], nodes, whether all is exact).")
+      .def("solve_some", &PySolver::solve_some, "hands"_a, nb::kw_only(), "trump"_a, "leader"_a,
+           "trick"_a = std::vector<int>(), "seconds"_a = 0.0, "nodes"_a = 0, "stop"_a.none() = nb::none(),
+           "The same until a limit is met: only the cards that were finished.")
       .def("deepen", &PySolver::deepen, "hands"_a, nb::kw_only(), "trump"_a, "leader"_a,
            "trick"_a = std::vector<int>(), "seconds"_a = 0.0, "nodes"_a = 0, "depth"_a = 0,
            "stop"_a.none() = nb::none(), "The same, deeper and deeper until a limit is met.")

@@ -39,6 +39,7 @@ class Search {
         shape_ += one_card(seat, suit) * static_cast<Shape>(count_of(in_suit(hands[seat], suit)));
     owners_.build(hands);
     memo_.clear();
+    nodes_ = 0;
   }
 
   // From here on: look at the clock and the node count, or (null) search to the end.
@@ -46,7 +47,6 @@ class Search {
     deadline_ = deadline;
     limits_ = limits;
     stopped_ = false;
-    nodes_ = 0;
     look();
   }
   std::uint64_t nodes() const { return nodes_; }
@@ -64,8 +64,9 @@ class Search {
   // Whoever is on lead with `tricks` left: do North-South get `need` of them? `why` gets the lowest cards of
   // the suits down to which the answer depends on who holds them.
   bool lead(int leader, int need, int tricks, Cards& why) {
-    if (++nodes_ >= next_look_) look();
+    if (nodes_ == next_look_) look();
     if (stopped_) return false;
+    ++nodes_;
     if (need <= 0) return true;
     if (need > tricks) return false;
     if (tricks <= horizon_) return leaf(leader, need, tricks, why);
@@ -210,7 +211,7 @@ class Search {
     return r;
   }
 
-  // At the clock, the handle and the number of nodes, which is kept to the last one.
+  // At the clock, the handle and the number of nodes: so many are searched and not one more.
   [[gnu::noinline]] void look() {
     if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
     if (deadline_ && deadline_->passed(Deadline::Clock::now(), limits_.seconds)) stopped_ = true;

@@ -68,6 +68,13 @@ class Solver {
     return report();
   }
 
+  // The same until a limit is met: cards that were finished only.
+  Report solve_some(const Problem& p, Deadline* deadline, const Limits& limits) {
+    begin(p, deadline, limits);
+    if (!search_.stopped()) iterate(tricks_);
+    return report();
+  }
+
   // Deeper and deeper by whole tricks, to `depth` cards (0 = the end): each card has its value from the
   // deepest search *of that card* that was finished. The first trick is always searched, whatever the limits.
   Report deepen(const Problem& p, Deadline* deadline, const Limits& limits, int depth) {
@@ -92,6 +99,7 @@ class Solver {
     Problem p{hands};
     const int tricks = p.tricks();
     search_.limit(deadline, {});
+    if (search_.stopped()) throw Stopped();
     for (int strain = 0; strain < 5; ++strain) {
       search_.set_up(hands, strain);
       search_.set_horizon(0, 0);
@@ -195,6 +203,7 @@ class Solver {
     out.exact = true;
     for (const Move& m : moves_) {
       out.exact = out.exact && m.depth == tricks_;
+      if (m.depth == 0) continue;
       const Suit mine = in_suit(problem_.hands[problem_.player()], suit_of(m.card));
       for (int card = m.card; card >= m.low; --card)
         if (mine >> rank_of(card) & 1) out.cards.push_back({card, m.value, 4 * m.depth - problem_.on_table});

@@ -117,6 +117,9 @@ class Solver:
         ([(card, tricks of the side to play, cards searched)], nodes, whether all is exact).
         """
 
+    def solve_some(self, hands: Sequence[int], *, trump: int, leader: int, trick: Sequence[int] = [], seconds: float = 0.0, nodes: int = 0, stop: tefuda._native.Stop | None = None) -> tuple[list[tuple[int, int, int]], int, bool]:
+        """The same until a limit is met: only the cards that were finished."""
+
     def deepen(self, hands: Sequence[int], *, trump: int, leader: int, trick: Sequence[int] = [], seconds: float = 0.0, nodes: int = 0, depth: int = 0, stop: tefuda._native.Stop | None = None) -> tuple[list[tuple[int, int, int]], int, bool]:
         """The same, deeper and deeper until a limit is met."""
 

@@ -32,12 +32,12 @@ from tefuda.games.bridge.notation import (
     read_call,
     read_contract,
     read_deal,
-    read_hand,
     read_seat,
     read_vulnerable,
     write_deal,
     write_hand,
 )
+from tefuda.games.bridge.svg import to_svg
 from tefuda.games.bridge.worlds import HandWorlds
 
 MOST_POINTS = 7600  # 7NT redoubled, vulnerable, without a trick
@@ -97,6 +97,19 @@ class Bridge(NativeGame):
     def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], moves: int = 0) -> Any:
         """Go on to the next board: dealer and vulnerability repeat after 16."""
         return {"board": int(carry["board"]) % 16 + 1}
+
+    def seated(self, deal: Deal) -> Sequence[int] | None:
+        """Move the players of a series on by a seat after every four boards; partners stay partners."""
+        conditions = read_seat(deal["dealer"]), read_vulnerable(deal["vulnerable"])
+        board = next(board for board in range(1, 17) if board_conditions(board) == conditions)
+        shift = (board - 1) // 4
+        return [(seat - shift) % 4 for seat in range(4)]
+
+    role_names = ("north-south", "east-west")  # with seats="roles" a match has one agent a side
+
+    def roles(self, state: Any) -> list[str]:
+        """Name the side of every seat."""
+        return [self.role_names[seat % 2] for seat in range(4)]
 
     def teams(self, state: Any) -> list[list[int]]:
         """North and South against East and West."""
@@ -253,13 +266,11 @@ class BridgeState(NativeState[Bridge]):
         }
 
     def __str__(self) -> str:
-        everything = {**self.table(0), "hands": [write_hand(hand) for hand in self.hands]}
-        return draw(everything, None)
+        return draw(self._everything(), None)
 
+    def _repr_svg_(self) -> str:
+        """The diagram as notebooks show it."""
+        return to_svg(self._everything())
 
-def hand_of(text: str) -> int:
-    """Read a hand of 13 cards of a View."""
-    hand = read_hand(text)
-    if hand.bit_count() != 13:
-        raise TefudaError(f"A hand has 13 cards, not {hand.bit_count()}.")
-    return hand
+    def _everything(self) -> dict[str, Any]:
+        return {**self.table(0), "hands": [write_hand(hand) for hand in self.hands]}
