@@ -6,6 +6,7 @@
 
 #include <type_traits>
 
+#include "core/checked.hpp"
 #include "core/game.hpp"
 #include "search/bind_deadline.hpp"
 #include "search/flat.hpp"
@@ -124,7 +125,9 @@ void bind_search(nb::module_& m) {
       [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, int playout,
          int bandit, double zeta, double c, double b, double alpha, int trees, int threads,
          std::vector<std::uint64_t> counts, const Stop* stop) {
-        const BanditOptions options{static_cast<BanditKind>(bandit), zeta, c, b, alpha};
+        const BanditOptions options{
+            within<BanditKind>(bandit, 0, static_cast<int>(BanditKind::kThompson), "A bandit"), zeta, c, b,
+            alpha};
         const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
         return run_trees<K>(grove, [&](int t, const Budget& mine, Deadline& deadline) {
           return flat_monte_carlo(known, playout, options, derive(seed, static_cast<std::uint64_t>(t)), mine,

@@ -12,7 +12,7 @@ void bind(nb::module_& m) {
       "dealt",
       [](int first, int second) {
         State s;
-        s.cards = {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)};
+        s.cards = {within<std::uint8_t>(first, 0, 2, "A card"), within<std::uint8_t>(second, 0, 2, "A card")};
         return Position<State>(s);
       },
       nb::arg("first"), nb::arg("second"));

@@ -14,6 +14,7 @@ from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
 from tefuda.core.puzzle import Puzzle
 from tefuda.core.seeds import Rng, stream
+from tefuda.core.solver import Solver
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.view import View
@@ -35,6 +36,7 @@ class Game(ABC):
     players: int = 2
     score_range: tuple[float, float] = (0.0, 1.0)
     playouts: tuple[str, ...] = ("uniform",)  # play-out policies; the first is the default
+    effort: int = 20_000  # nodes that a solver takes for an open position when nothing else limits it
     advice: float = 0.0  # share of a tree search's exploration for what the policy would play, by default
 
     def params(self) -> dict[str, Any]:
@@ -121,6 +123,10 @@ class Game(ABC):
     def teams(self, state: State[Any]) -> list[list[int]]:
         """Partition the seats into teams; everybody alone by default."""
         return [[seat] for seat in range(self.players)]
+
+    def solver(self) -> Solver | str:
+        """Return what values open positions when nothing else is said: a solver, or its name."""
+        return "alpha_beta"
 
     def roles(self, state: State[Any]) -> list[str]:
         """Name the role of every seat, in games with hidden roles; results are then told by role."""

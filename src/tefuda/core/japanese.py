@@ -8,6 +8,7 @@ JAPANESE = {
     "spread": "誤差",
     "{n} iterations": "反復 {n} 回",
     "{n} worlds": "世界 {n} 通り",
+    "{n} solved to the end": "うち {n} 通りは終局まで",
     "{n} nodes": "節点 {n}",
     "depth {n}": "深さ {n}",
     "{n} s": "{n} 秒",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tefuda.core.errors import IllegalMove, TefudaError
@@ -17,6 +18,14 @@ if TYPE_CHECKING:
 FORMAT = "tefuda.state/1"
 
 G = TypeVar("G", bound="Game")
+
+
+def _of_a_seat(method: Any) -> Any:
+    @wraps(method)
+    def checked(self: State[Any], player: int) -> Any:
+        return method(self, self.check_seat(player))
+
+    return checked
 
 
 class State(ABC, Generic[G]):
@@ -97,6 +106,25 @@ class State(ABC, Generic[G]):
         """
         return None
 
+    def side(self, player: int) -> int:
+        """Say who plays together: equal numbers. By default the teams of the game, in this very State.
+
+        Searches of open positions let partners work together by it.
+        """
+        self.check_seat(player)
+        return next(number for number, team in enumerate(self.game.teams(self)) if player in team)
+
+    def key(self) -> str | None:
+        """Return all that matters for what follows as text, so that searches value it once; None = no name.
+
+        The Deal and the way the position came about are left out, unless scores or moves depend on them.
+        """
+        return None
+
+    def estimate(self, player: int) -> float | None:
+        """Guess the score of a player, for searches that look no further; None = play it out."""
+        return None
+
     # What follows from it.
 
     @property
@@ -152,10 +180,22 @@ class State(ABC, Generic[G]):
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
         return IllegalMove(f"Player {(self.player or 0) + 1} cannot play {move} here. Legal: {shown}.")
 
+    def __init_subclass__(cls, **params: Any) -> None:
+        """See to it that what a game tells of a player is never asked of a seat that there is not."""
+        super().__init_subclass__(**params)
+        for name in ("secret", "table"):
+            if name in vars(cls):
+                setattr(cls, name, _of_a_seat(vars(cls)[name]))
+
+    def check_seat(self, player: int) -> int:
+        """Return a seat of this game, or say which ones there are."""
+        if type(player) is not int or not 0 <= player < self.game.players:
+            raise TefudaError(f"There is no player {player!r:.40}: seats are 0 to {self.game.players - 1}.")
+        return player
+
     def view(self, player: int) -> View:
         """Return all that one player may know now, as pure data."""
-        if type(player) is not int or not 0 <= player < self.game.players:
-            raise TefudaError(f"There is no player {player}: seats are 0 to {self.game.players - 1}.")
+        self.check_seat(player)
         over = self.is_over
         mine = self.player == player
         return View(

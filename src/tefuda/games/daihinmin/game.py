@@ -26,6 +26,7 @@ class Daihinmin(NativeGame):
 
     name = "daihinmin"
     engine = native
+    effort = 1000
     playouts = ("uniform", "client")  # client: as the default client plays
 
     def __init__(
