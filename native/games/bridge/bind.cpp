@@ -54,7 +54,8 @@ void bind(nb::module_& m) {
         return std::vector<int>(s.trick.begin(), s.trick.begin() + s.on_table);
       });
 
-  nb::class_<Knowledge>(m, "Knowledge", "What one player knows; made by tefuda.games.bridge.")
+  bind_play<State>(m);
+  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge", "What one player knows; made by tefuda.games.bridge.")
       .def(
           "__init__",
           [](Knowledge* self, const Pos& position, const Hands& seen, int observer, double low, double high,
@@ -74,10 +75,8 @@ void bind(nb::module_& m) {
           },
           nb::arg("position"), nb::kw_only(), nb::arg("seen"), nb::arg("observer"), nb::arg("low"),
           nb::arg("high"), nb::arg("missing"), nb::arg("voids"), nb::arg("unseen"))
-      .def_prop_ro("count", &Knowledge::count, "How many worlds there are.")
-      .def("sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
+      .def_prop_ro("count", &Knowledge::count, "How many worlds there are.");
 
-  bind_search<Knowledge>(m);
   bind_dd(m);
 }
 

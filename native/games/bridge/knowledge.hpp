@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/worlds.hpp"
 #include "games/bridge/rules.hpp"
 
 namespace tefuda::bridge {
 
-class Knowledge {
+class Knowledge final : public Worlds<State> {
  public:
-  using State = bridge::State;
-
   // `position` has the hands that the observer sees; `missing` is how many cards the other hands have,
   // `voids` the suits (bits) that each is known not to have, `unseen` the cards to deal.
   Knowledge(State position, int observer, ScoreRange range, const std::array<int, kSeats>& missing,
@@ -28,12 +27,12 @@ class Knowledge {
     fill();
   }
 
-  int observer() const { return observer_; }
-  ScoreRange range() const { return range_; }
+  int observer() const override { return observer_; }
+  ScoreRange range() const override { return range_; }
   std::uint64_t count() const { return ways_[0][index(sizes_[0], sizes_[1])]; }
 
   // Suit by suit: how many cards each hidden hand has of it, by the exact number of deals; then which.
-  State sample(Rng& rng) const {
+  State propose(Rng& rng, Draw&) const override {
     State s = position_;
     std::array<int, 3> room = sizes_;
     for (int suit = 0; suit < kSuits; ++suit) {
@@ -120,7 +119,5 @@ class Knowledge {
   std::array<int, 3> seats_{}, sizes_{}, voids_{};
   std::array<std::array<std::uint64_t, 14 * 14>, kSuits + 1> ways_;
 };
-
-static_assert(GameKnowledge<Knowledge>);
 
 }  // namespace tefuda::bridge

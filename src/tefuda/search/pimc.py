@@ -12,7 +12,9 @@ from tefuda import _native
 from tefuda.core import (
     Costs,
     Decision,
+    Estimator,
     Hint,
+    Knowledge,
     Move,
     MoveValue,
     Rng,
@@ -21,12 +23,11 @@ from tefuda.core import (
     Stop,
     TefudaError,
     View,
-    World,
 )
 from tefuda.core.errors import positive, whole
+from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.seeds import seed_of
-from tefuda.core.turn import check_turn
-from tefuda.search.common import check_stop
+from tefuda.search.common import Prepared, check_stop
 from tefuda.search.solvers import solver_for, solver_of
 from tefuda.workers import Ticket, Workers, team, warm
 
@@ -37,7 +38,9 @@ HEARD = 0.01  # seconds after which a stop is heard where workers are other proc
 
 @dataclass(frozen=True)
 class Pimc:
-    """A solver in ``worlds`` worlds; all of them, weighed, where there are no more than that.
+    """A solver in ``samples`` worlds of an estimator; in all of them where there are no more than that.
+
+    ``worlds`` is the estimator; its weights count. A whole number stands for so many uniform ones.
 
     ``mean`` takes the move with the best mean value for the observer, ``votes`` the one that is among the
     best in most worlds. It has the faults of its kind: it believes that it will know the world at its next
@@ -50,14 +53,19 @@ class Pimc:
     world, which is enough to repeat it.
     """
 
-    worlds: int = 20
+    worlds: Estimator | int = UNIFORM
     solver: Solver | str | None = None
     pool: str = "mean"
     threads: int = 1
     seconds: float | None = None
+    samples: int = 20
 
     def __post_init__(self) -> None:
-        whole(self.worlds, "worlds", 1, 10**6)
+        if isinstance(self.worlds, int):
+            object.__setattr__(self, "samples", whole(self.worlds, "worlds", 1, 10**6))
+            object.__setattr__(self, "worlds", UNIFORM)
+        check_estimator(self.worlds)
+        whole(self.samples, "samples", 1, 10**6)
         whole(self.threads, "threads", 1, 1024)
         if self.seconds is not None:
             positive(self.seconds, "seconds")
@@ -84,17 +92,17 @@ class Pimc:
         stop: Stop | None = None,
     ) -> Decision:
         """Solve the worlds and choose."""
-        began = time.perf_counter()
-        check_turn(view)
         check_stop(stop)
-        worlds = _Worlds(self, view, seed, hint)
+        assert isinstance(self.worlds, Estimator)
+        ready = Prepared.of(view, self.worlds, hint)
+        worlds = _Worlds(self, view, seed, ready.known)
         self._check_counts(counts, len(worlds))
         entered = time.perf_counter()
         tried = _Team(self, worlds, counts, stop).solve()
         inside = time.perf_counter() - entered
         solved = self._usable(tried, len(view.legal_moves))
         values, ranks = self._pooled(view, solved)
-        seconds = time.perf_counter() - began
+        seconds = time.perf_counter() - ready.began
         drawing, searching = sum(one.drawing for one in tried), sum(one.searching for one in tried)
         depths = [one.found.depth for one in solved if one.found.depth is not None]
         return Decision(
@@ -108,8 +116,14 @@ class Pimc:
             seconds=seconds,
             counts=tuple(one.found.nodes for one in tried),
             costs=Costs.of_search(
-                seconds, inside, min(self.threads, len(tried)), drawing + searching, drawing
+                seconds,
+                inside,
+                min(self.threads, len(tried)),
+                drawing + searching,
+                drawing,
+                estimate=ready.estimating,
             ),
+            estimate=ready.estimate(_effective(solved), None),
         )
 
     def _check_counts(self, counts: Sequence[int], worlds: int) -> None:
@@ -122,8 +136,9 @@ class Pimc:
 
     def _usable(self, tried: list[_Tried], moves: int) -> list[_Tried]:
         """Return the worlds in which every move has a value; if there is none, the first with any."""
-        whole_ones = [one for one in tried if len(one.found.moves) == moves]
-        some = whole_ones or [one for one in tried if one.found.moves][:1]
+        counting = [one for one in tried if one.weight > 0]
+        whole_ones = [one for one in counting if len(one.found.moves) == moves]
+        some = whole_ones or [one for one in counting if one.found.moves][:1]
         if not some:
             raise TefudaError(
                 "No world was solved in time: give it more, or a solver that deepens, such as alpha_beta."
@@ -136,7 +151,7 @@ class Pimc:
         """Weigh what the moves are worth over the worlds."""
         moves = [move for move in view.legal_moves if move in solved[0].found.moves]
         total = sum(one.weight for one in solved)
-        effective = total * total / sum(one.weight * one.weight for one in solved)
+        effective = _effective(solved)
         values, ranks = [], {}
         for move in moves:
             worths = [(one.weight, one.found.moves[move].value) for one in solved]
@@ -155,6 +170,11 @@ class _Tried:
     found: Solved
     drawing: float  # seconds
     searching: float
+
+
+def _effective(solved: list[_Tried]) -> float:
+    """Return the effective sample size: so many worlds of equal weight would be worth as much."""
+    return sum(one.weight for one in solved) ** 2 / sum(one.weight**2 for one in solved)
 
 
 class _Team:
@@ -229,18 +249,14 @@ class _Team:
 class _Worlds:
     """The worlds of a decision by number: every one where they are few, else drawn, each from its stream."""
 
-    def __init__(self, pimc: Pimc, view: View, seed: int, hint: Hint | None) -> None:
+    def __init__(self, pimc: Pimc, view: View, seed: int, known: Knowledge) -> None:
         self._game = view.load_game()
         self.solver = solver_for(self._game) if pimc.solver is None else solver_of(pimc.solver)
         self._rng = Rng(seed_of(seed))
-        self._known = self._game.knowledge(view, hint)
-        self._size = pimc.worlds
-        self._listed: list[World] = []
-        count = self._known.count
-        if hint is None and count is not None and count <= pimc.worlds:
-            self._listed = list(self._game.worlds(view))
-            self._size = len(self._listed)
-            self._rng.shuffle(self._listed)  # when time runs out the first ones speak for all
+        self._known = known
+        self._listed = known.listed(pimc.samples) or []
+        self._size = len(self._listed) or pimc.samples
+        self._rng.shuffle(self._listed)  # when time runs out the first ones speak for all
         in_python = self._known.engine is _native.python
         self.kind: Literal["processes", "threads"] = "processes" if in_python else "threads"
 
@@ -251,17 +267,12 @@ class _Worlds:
         """Solve one world."""
         began = time.perf_counter()
         deadline = None if seconds is None else time.monotonic() + seconds
-        if self._listed:
-            world = self._listed[number]
-        else:
-            # Sampled worlds come with the right frequency: each counts once.
-            drawn = self._known.sample_world(self._rng.split(number))
-            world = World(drawn.deal, drawn.moves)
+        world, weight = self._listed[number] if self._listed else self._known.draw(self._rng.split(number))
         state = world.state(self._game)
         drawn_at = time.perf_counter()
         found = self.solver.solve(state, deadline=deadline, stop=stop, nodes=nodes)
         searching = time.perf_counter() - drawn_at
-        return _Tried(world.weight, found, drawn_at - began, searching)
+        return _Tried(weight, found, drawn_at - began, searching)
 
 
 def _solve(number: int, seconds: float | None, nodes: int | None, stop: Stop | None) -> _Tried:

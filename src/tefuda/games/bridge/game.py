@@ -105,6 +105,10 @@ class Bridge(NativeGame):
         shift = (board - 1) // 4
         return [(seat - shift) % 4 for seat in range(4)]
 
+    def solver(self) -> str:
+        """Value open positions by the double-dummy solver."""
+        return "double_dummy"
+
     role_names = ("north-south", "east-west")  # with seats="roles" a match has one agent a side
 
     def roles(self, state: Any) -> list[str]:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import bridge as native
-from tefuda.core import Rng, TefudaError, View, World
+from tefuda.core import Knowledge, Rng, TefudaError, View, World
 from tefuda.games.bridge.notation import (
     DECK,
     FIRST_CARD,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tefuda.games.bridge.game import Bridge
 
 
-class HandWorlds:
+class HandWorlds(Knowledge):
     """An exact count, a list and a uniform sampler of worlds, from the View alone."""
 
     engine: Any = native
@@ -146,6 +146,10 @@ class HandWorlds:
             more[seat] |= sum(1 << card for card in chosen)
             taken = set(chosen)
             yield from self._shares([card for card in cards if card not in taken], more)
+
+    def listed(self, most: int) -> list[tuple[World, float]] | None:
+        """List every world where there are no more than ``most``."""
+        return [(world, 1.0) for world in self.worlds()] if self.count <= most else None
 
     def sample_world(self, rng: Rng) -> World:
         """Draw one world; all are equally likely."""
