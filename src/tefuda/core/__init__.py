@@ -3,7 +3,7 @@
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.budget import Budget, Clock, Stop
 from tefuda.core.decision import Costs, Decision, MoveValue
-from tefuda.core.errors import Forfeit, IllegalMove, TefudaError
+from tefuda.core.errors import Forfeit, IllegalMove, Late, TefudaError
 from tefuda.core.game import Game, Hint
 from tefuda.core.guest import as_agent
 from tefuda.core.knowledge import Knowledge
@@ -31,6 +31,7 @@ __all__ = [
     "Hint",
     "IllegalMove",
     "Knowledge",
+    "Late",
     "LegalMoves",
     "Move",
     "MoveValue",

@@ -28,6 +28,8 @@ class Tajima(Agent):
     signals unread.
     """
 
+    policy: Any = None  # made from the parameters: the native policy that plays just so
+
     def __init__(
         self,
         m_a: float = 0.0,
@@ -53,7 +55,7 @@ class Tajima(Agent):
         how.first = choice("tajima(priority=…)", priority, ("low", "high")) == 1
         how.strict, how.safe, how.exempt = strict, safe, exempt
         how.life = whole(life, "tajima(life=…)", 1, 1000)
-        self.policy: Any = how  # the native play-out that plays just so
+        self.policy = how  # the native play-out that plays just so
         if suspicion == "oracle":
             self.peeks = Call("roles")
 

@@ -24,6 +24,8 @@ class Ties(Agent):
     whoever raised the path value, or broke a tool of somebody unsuspected, is a fellow; that needs no key.
     """
 
+    policy: Any = None  # made from the parameters: the native policy that plays just so
+
     def __init__(
         self,
         base: Call | str = "tajima",
@@ -48,7 +50,7 @@ class Ties(Agent):
         if not 0 < sure <= 1:
             raise TefudaError(f"ties(sure=…) is a chance above 0, not {sure}.")
         how.sure = float(sure)
-        self.policy: Any = how
+        self.policy = how
 
     def choose(self, turn: Turn) -> Decision:
         """Follow the steps of the base, with a code for ties."""

@@ -97,6 +97,10 @@ class Daihinmin(NativeGame):
             return number % self.reseat == 1  # so the contest's server never does it with reseat=1
         return (number - 1) % self.reseat == 0
 
+    def given(self, deal: Deal, drawn: Deal) -> Deal:
+        """Take the cards and the lot; seats and classes are those of the series."""
+        return {**drawn, **{key: deal[key] for key in ("hands", "lot") if key in deal}}
+
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Say which player of the series sits where."""
         players: Sequence[int] | None = deal.get("players")

@@ -1,0 +1,28 @@
+"""Who may sit down: one place that admits agents or refuses them with a sentence."""
+
+from __future__ import annotations
+
+from tefuda.agents import AGENTS, check_game
+from tefuda.core import Agent, Game, TefudaError
+from tefuda.core.spec import parse
+
+
+def admit(agent: Agent, game: Game, oracles: bool = True, programs: bool = True) -> Agent:
+    """Return the agent if it may play this game here.
+
+    Without ``oracles`` nobody may see the truth: at tables with people, on other people's servers, in rated
+    leagues. Without ``programs`` nobody may run commands on this machine or act outside the game.
+
+    >>> from tefuda.agents import agent
+    >>> from tefuda.games import load
+    >>> admit(agent("random"), load("kuhn"), oracles=False)
+    tefuda.agent('random')
+    """
+    name = parse(agent.name).name if agent.name else ""
+    if name in {entry.name for entry in AGENTS.entries()}:
+        check_game(name, game.name)
+    if agent.peeks is not None and not oracles:
+        raise TefudaError(f"{agent} sees the truth; at this table nobody does.")
+    if agent.restarts and not programs:
+        raise TefudaError(f"{agent} is a program of its own; at this table none is run.")
+    return agent

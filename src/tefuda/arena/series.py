@@ -1,0 +1,60 @@
+"""The games of one series: dealt in order, with what one leaves to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tefuda.arena.rows import GameRow
+from tefuda.arena.sitting import Sitting
+from tefuda.core import Clock, Deal, Game
+from tefuda.core.seeds import stream_seed
+
+
+class Series:
+    """Deals the games of a series from a seed, or with given cards, and threads the carry through.
+
+    >>> from tefuda.games import load
+    >>> series = Series(load("daihinmin"), seed=1)
+    >>> sitting = series.sit(GameRow(0, 0, {}, [0, 1, 2, 3, 4]))
+    >>> sitting.seat, sitting.view(0).phase
+    (1, 'play')
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        clock: Clock | None = None,
+        full: bool = False,
+        takebacks: bool = False,
+        deals: Sequence[Deal] = (),
+    ) -> None:
+        self.game, self.seed, self.deals = game, seed, deals
+        self.clock, self.full, self.takebacks = clock or Clock(), full, takebacks
+        self.carry = game.first_carry()
+
+    def sit(self, row: GameRow, deal_number: int | None = None) -> Sitting:
+        """Deal the game that the row announces: by its number, unless it repeats another's deal.
+
+        The row's seating says which agent stands for which player of the series, and the Deal may seat these
+        anew. A row without a seating has one agent a role.
+        """
+        game, number = self.game, row.number if deal_number is None else deal_number
+        state = game.new_state(stream_seed(self.seed, "game", number), self.carry)
+        if self.deals:
+            state = game.start(game.given(self.deals[number % len(self.deals)], state.deal))
+        row.deal, row.carry, row.roles = state.deal, self.carry, game.roles(state)
+        seated = game.seated(state.deal)
+        if not row.seating:
+            row.seating = [game.role_names.index(role) for role in row.roles]
+        elif seated is not None:
+            row.seating = [row.seating[player] for player in seated]
+        row.seconds = [0.0] * game.players
+        if self.full:
+            row.views, row.decisions = [], []
+        return Sitting(state, row, self.clock, stream_seed(self.seed, "hint", number), self.takebacks)
+
+    def end(self, row: GameRow) -> GameRow:
+        """Take note of what a finished game leaves to the next, and return its row."""
+        self.carry = self.game.carry_over(row.carry, row.deal, row.scores, len(row.moves))
+        return row
