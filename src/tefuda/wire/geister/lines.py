@@ -38,11 +38,12 @@ class Lines:
             self._leave(f"does not read ({error.strerror or error})")
 
     def waiting(self) -> str | None:
-        """Return the next line that has come already, if there is one."""
+        """Return the next line that has come already, if there is one; raises Gone where none can end."""
         end = self._in.find(b"\n")
         if end < 0:
             if len(self._in) > LONGEST:
-                self._leave("floods us with a line without end")
+                self._leave("sends a line without end")
+                raise Gone(self.gone)
             return None
         line = bytes(self._in[:end])
         del self._in[: end + 1]

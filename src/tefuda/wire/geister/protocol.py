@@ -20,7 +20,7 @@ CAPTURED, ESCAPED = "99", "88"
 ASK_SETUP, ASK_MOVE = "SET?", "MOV?"
 WON, LOST, DRAWN = "WON:", "LST:", "DRW:"
 YES, NO = "OK ", "NG "
-TOOK = {None: YES, "red": "OKR", "blue": "OKB"}
+TOOK = {"red": "OKR", "blue": "OKB"}
 _PLACES = {"captured": CAPTURED, "escaped": ESCAPED}
 _BOARD = re.compile(r"(?:(?:[0-5][0-5]|99|88)[RBrbu]){16}")
 
