@@ -62,7 +62,10 @@ void bind_rng(nb::module_& m) {
 
 void bind_stop(nb::module_& m) {
   nb::class_<Stop>(m, "Stop", "Ends the searches that were given it; may be set from any thread.")
-      .def(nb::init<>())
+      .def(nb::init<const Stop*>(), "also"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
+           "One that is set with another, too.")
+      // In another process nobody can set it.
+      .def("__reduce__", [](nb::handle self) { return nb::make_tuple(self.type(), nb::make_tuple()); })
       .def("set", &Stop::set, "End them: each hears it within milliseconds and answers with what it has.")
       .def_prop_ro("is_set", &Stop::is_set);
 }
@@ -91,6 +94,7 @@ NB_MODULE(_native, m) {
   bind_rng(m);
   bind_stop(m);
   bind_reports(m);
+  bind_solutions(m);
 
   auto bandits = m.def_submodule("bandits", "Bandits.");
   bind_bandits(bandits);

@@ -5,6 +5,7 @@
 
 #include "core/position.hpp"
 #include "games/daihinmin/knowledge.hpp"
+#include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::daihinmin {
@@ -14,8 +15,9 @@ namespace {
 using Pos = Position<State>;
 
 State start(const std::vector<std::uint64_t>& hands, const std::vector<int>& counts,
-            const std::vector<int>& classes, const std::vector<int>& lot, bool quirks) {
+            const std::vector<int>& classes, const std::vector<int>& lot, bool quirks, int ranks) {
   State s;
+  s.pack = deck(ranks);
   s.seats = static_cast<std::uint8_t>(hands.size());
   if (hands.size() < 2 || hands.size() > kMaxSeats || counts.size() != hands.size() ||
       lot.size() != hands.size())
@@ -82,27 +84,28 @@ void bind_game(nb::module_& m) {
       .def_static(
           "dealt",
           [](const std::vector<std::uint64_t>& hands, const std::vector<int>& classes,
-             const std::vector<int>& lot, bool quirks) {
+             const std::vector<int>& lot, bool quirks, int ranks) {
             std::vector<int> counts;
             for (Cards hand : hands) counts.push_back(size(hand));
-            State s = start(hands, counts, classes, lot, quirks);
+            State s = start(hands, counts, classes, lot, quirks, ranks);
             s.begin();
             return Pos(s);
           },
-          nb::arg("hands"), nb::arg("classes"), nb::arg("lot"), nb::arg("quirks") = false)
+          nb::arg("hands"), nb::arg("classes"), nb::arg("lot"), nb::arg("quirks") = false,
+          nb::arg("ranks") = kRanks)
       .def_static(
           "blind",
           [](int observer, std::uint64_t hand, std::vector<int> counts, const std::vector<int>& classes,
-             int first, const std::vector<int>& lot, bool quirks) {
+             int first, const std::vector<int>& lot, bool quirks, int ranks) {
             std::vector<std::uint64_t> hands(counts.size(), 0);
             hands.at(static_cast<std::size_t>(observer)) = hand;
-            State s = start(hands, counts, classes, lot, quirks);
+            State s = start(hands, counts, classes, lot, quirks, ranks);
             s.first = static_cast<std::int8_t>(first);
             s.begin(observer);
             return Pos(s);
           },
           nb::kw_only(), nb::arg("observer"), nb::arg("hand"), nb::arg("counts"), nb::arg("classes"),
-          nb::arg("first"), nb::arg("lot"), nb::arg("quirks") = false,
+          nb::arg("first"), nb::arg("lot"), nb::arg("quirks") = false, nb::arg("ranks") = kRanks,
           "One player's point of view: its hand as first shown, and the counts as dealt.")
       .def(
           "force",
@@ -192,6 +195,12 @@ void bind(nb::module_& m) {
           },
           "Every world; only for few unseen cards.");
   bind_search<Knowledge>(m);
+  def_exact<State, const Pos&>(m, [](const Pos& p) {
+    State s = p.now();
+    s.settled = s.finished;
+    return s;
+  });
+  bind_tactics(m);
 
   m.def(
       "plays",

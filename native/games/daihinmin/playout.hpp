@@ -27,6 +27,7 @@ static_assert(GameState<State>);
 inline State deal(int seats, int ranks, int dealer, Rng& rng) {
   State s;
   s.seats = static_cast<std::uint8_t>(seats);
+  s.pack = deck(ranks);
   std::uint8_t cards[53];
   int n = 0;
   for (Cards left = deck(ranks); left; left &= left - 1)

@@ -8,6 +8,7 @@
 #include "games/saboteur/bind_belief.hpp"
 #include "games/saboteur/knowledge.hpp"
 #include "games/saboteur/players.hpp"
+#include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::saboteur {
@@ -213,6 +214,7 @@ void bind_mine(nb::module_& m) {
       .def("sample", [](const K& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
   bind_belief<B>(m);
   bind_search<K>(m);
+  bind_exact<typename K::State>(m);
   m.def(
       "count_ties",
       [](const Shared& table, std::uint64_t games, std::uint64_t seed, const Ties& miner,

@@ -122,6 +122,7 @@ struct State {
   bool over() const { return outcome != Outcome::kNone; }
   int player() const { return over() ? kNobody : turn; }
   bool is_saboteur(int seat) const { return saboteurs >> seat & 1; }
+  int side(int seat) const { return is_saboteur(seat); }
   bool is_agreed(int seat) const { return agreed >> seat & 1; }
   int undrawn() const { return deck_size - drawn; }
 

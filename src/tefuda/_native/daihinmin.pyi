@@ -1,6 +1,7 @@
 """Daihinmin."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import tefuda._native
 
@@ -38,10 +39,10 @@ class Position:
     def observe(self, move: int, observer: int) -> tuple[int, int]: ...
 
     @staticmethod
-    def dealt(hands: Sequence[int], classes: Sequence[int], lot: Sequence[int], quirks: bool = False) -> Position: ...
+    def dealt(hands: Sequence[int], classes: Sequence[int], lot: Sequence[int], quirks: bool = False, ranks: int = 13) -> Position: ...
 
     @staticmethod
-    def blind(*, observer: int, hand: int, counts: Sequence[int], classes: Sequence[int], first: int, lot: Sequence[int], quirks: bool = False) -> Position:
+    def blind(*, observer: int, hand: int, counts: Sequence[int], classes: Sequence[int], first: int, lot: Sequence[int], quirks: bool = False, ranks: int = 13) -> Position:
         """
         One player's point of view: its hand as first shown, and the counts as dealt.
         """
@@ -147,6 +148,28 @@ def mo_ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c
 def det_uct(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
 
 def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def max_n(position: Any, *, tie: int, payoff: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tuple[Any, list[tuple[int, Any]], int]: ...
+
+def soft_max_n(position: Any, *, strict: bool, payoff: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tuple[Any, list[tuple[int, Any]], int]: ...
+
+def paranoid(position: Any, *, payoff: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tuple[Any, list[tuple[int, Any]], int]: ...
+
+def singleton(position: Any, *, reluctant: bool, seconds: float, stop: tefuda._native.Stop | None = None) -> tuple[Any, list[tuple[int, Any]], int]: ...
+
+def partition(hand: int) -> list[int]:
+    """The fewest plays in which a hand can be shed."""
+
+def dominating(position: Position, open: bool) -> list[int]:
+    """The plays that nobody who may still answer can beat."""
+
+def mate(position: Position, open: bool, budget: int) -> list[int] | None:
+    """The moves of a mate, or None."""
+
+def last_two(position: Position, budget: int) -> tuple[list[tuple[int, int]], int]:
+    """
+    Every move with what it is worth (1 won, 0 left to the lot, -1 lost), and the positions looked at.
+    """
 
 def plays(hand: int, table: int = 0, revolution: bool = False, lock: bool = False) -> list[int]:
     """All plays of a hand but the pass."""

@@ -6,10 +6,9 @@ import math
 from dataclasses import replace
 
 from tefuda.core import Agent, Budget, Call, Decision, TefudaError, Turn
-from tefuda.core.errors import nearest, whole
-from tefuda.core.spec import parse
+from tefuda.core.errors import whole
 from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
-from tefuda.search.pimc import SEARCHES
+from tefuda.search.solvers import solver_of
 from tefuda.search.trees import TreeSearch
 
 DEFAULT_ITERATIONS = 10_000
@@ -111,26 +110,29 @@ class McAgent(SearchAgent):
 
 
 class PimcAgent(SearchAgent):
-    """Perfect-information Monte Carlo over an exact search: for small games and endings."""
+    """Perfect-information Monte Carlo: a solver in each of some worlds (``search``: its old name)."""
 
     def __init__(
         self,
         worlds: int = 20,
-        search: Call | str = "paranoid",
+        search: Call | str | None = None,
         pool: str = "mean",
         seconds: float | None = None,
         threads: int = 1,
+        solver: Call | str | None = None,
+        samples: int | None = None,
     ) -> None:
         super().__init__()
-        call = parse(str(search))
-        if call.name not in SEARCHES:
-            raise TefudaError(f"There is no exact search {call.name!r}.{nearest(call.name, SEARCHES)}")
-        wanted = SEARCHES[call.name]
-        for key in call.params:
-            if key not in wanted.__dataclass_fields__:
-                known = wanted.__dataclass_fields__
-                raise TefudaError(f"{call.name} has no parameter {key!r}.{nearest(key, known)}")
-        self.search = Pimc(worlds, wanted(**call.params), pool, threads, seconds)
+        if search is not None and solver is not None:
+            raise TefudaError("pimc takes solver= or search=, which are the same, not both.")
+        chosen = search if solver is None else solver
+        self.search = Pimc(
+            worlds if samples is None else samples,
+            None if chosen is None else solver_of(chosen),
+            pool,
+            threads,
+            seconds,
+        )
 
 
 class CheatingUct(IsmctsAgent):

@@ -17,6 +17,7 @@ from tefuda.cli import (
     listing,
     match,
     play,
+    puzzle,
     replay,
     reproduce,
     serve,
@@ -24,7 +25,21 @@ from tefuda.cli import (
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
-COMMANDS = (listing, match, league, reproduce, endgame, play, replay, export, serve, connect, bench, doctor)
+COMMANDS = (
+    listing,
+    match,
+    league,
+    reproduce,
+    endgame,
+    play,
+    puzzle,
+    replay,
+    export,
+    serve,
+    connect,
+    bench,
+    doctor,
+)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -11,6 +11,7 @@ from tefuda.core.moves import LegalMoves, Move, Token
 from tefuda.core.native import NativeGame, NativeState
 from tefuda.core.plain import PlainState
 from tefuda.core.seeds import Rng, stream, stream_seed
+from tefuda.core.solver import Bounds, Solved, Solver, Worth
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.turn import Turn
@@ -20,6 +21,7 @@ from tefuda.core.world import Deal, World, enumerate_worlds, is_consistent
 __all__ = [
     "Acts",
     "Agent",
+    "Bounds",
     "Budget",
     "Call",
     "Clock",
@@ -39,6 +41,8 @@ __all__ = [
     "NativeState",
     "PlainState",
     "Rng",
+    "Solved",
+    "Solver",
     "State",
     "Stop",
     "TefudaError",
@@ -46,6 +50,7 @@ __all__ = [
     "Turn",
     "View",
     "World",
+    "Worth",
     "as_agent",
     "enumerate_worlds",
     "is_consistent",

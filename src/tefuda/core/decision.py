@@ -64,7 +64,8 @@ class Decision:
 
     move: Move
     values: Sequence[MoveValue] = ()
-    worlds: int | None = None  # how many worlds are possible, where known
+    worlds: int | None = None  # how many worlds are possible, or were solved, where known
+    solved: int | None = None  # so many of them to the end of the game, by searches that solve worlds
     iterations: int = 0
     nodes: int = 0
     depth: float = 0.0
@@ -94,6 +95,8 @@ class Decision:
         parts = [tr("{n} iterations", n=f"{self.iterations:,}")]
         if self.worlds is not None:
             parts.append(tr("{n} worlds", n=f"{self.worlds:,}"))
+        if self.solved is not None:
+            parts.append(tr("{n} solved to the end", n=f"{self.solved:,}"))
         parts += [
             tr("{n} nodes", n=f"{self.nodes:,}"),
             tr("depth {n}", n=f"{self.depth:.1f}"),
@@ -110,6 +113,7 @@ class Decision:
                 for e in self.values
             ],
             "worlds": self.worlds,
+            "solved": self.solved,
             "iterations": self.iterations,
             "nodes": self.nodes,
             "depth": self.depth,

@@ -12,7 +12,9 @@ from typing import Any, ClassVar
 from tefuda.core.errors import TefudaError
 from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
+from tefuda.core.puzzle import Puzzle
 from tefuda.core.seeds import Rng, stream
+from tefuda.core.solver import Solver
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.view import View
@@ -34,6 +36,7 @@ class Game(ABC):
     players: int = 2
     score_range: tuple[float, float] = (0.0, 1.0)
     playouts: tuple[str, ...] = ("uniform",)  # play-out policies; the first is the default
+    effort: int = 20_000  # nodes that a solver takes for an open position when nothing else limits it
     advice: float = 0.0  # share of a tree search's exploration for what the policy would play, by default
 
     def params(self) -> dict[str, Any]:
@@ -125,6 +128,10 @@ class Game(ABC):
         """Partition the seats into teams; everybody alone by default."""
         return [[seat] for seat in range(self.players)]
 
+    def solver(self) -> Solver | str:
+        """Return what values open positions when nothing else is said: a solver, or its name."""
+        return "alpha_beta"
+
     def roles(self, state: State[Any]) -> list[str]:
         """Name the role of every seat, in games with hidden roles; results are then told by role."""
         return []
@@ -132,6 +139,10 @@ class Game(ABC):
     def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
         """Tell an Oracle what it declared to peek at."""
         raise TefudaError(f"{self.name} has nothing to tell an agent that peeks at {peeks}.")
+
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        """Return a puzzle of this game; the same seed and number give the same one."""
+        raise TefudaError(f"There are no puzzles of {self.name}.")
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw a View for a person; games with a board override this."""

@@ -8,6 +8,7 @@ JAPANESE = {
     "spread": "誤差",
     "{n} iterations": "反復 {n} 回",
     "{n} worlds": "世界 {n} 通り",
+    "{n} solved to the end": "うち {n} 通りは終局まで",
     "{n} nodes": "節点 {n}",
     "depth {n}": "深さ {n}",
     "{n} s": "{n} 秒",
@@ -112,6 +113,18 @@ JAPANESE = {
         "--cells で全ての数値を表示、--report DIR で図つきの報告書を作成"
     ),
     "The report lies in {path}": "報告書: {path}",
+    # Puzzles
+    "Puzzle {number} (seed {seed}): you are player {seat}.": "問題 {number} (シード {seed}): あなたはプレイヤー {seat} です。",
+    "Type a move, ? for help.": "手を入力してください (? で説明)。",
+    "Right.": "正解です。",
+    "Solved, without a mistake.": "全問正解。間違いなしで解けました。",
+    "Solved, after {n} wrong moves.": "解けました (間違い {n} 回)。",
+    "The solution: {moves}": "解答: {moves}",
+    "Go out with plays that nobody can answer, whatever the others hold.": (
+        "相手の手札がどうであっても、誰にも返されない手だけで上がってください (詰め大貧民)。"
+    ),
+    "the others hold: {cards}": "他の手札: {cards}",
+    "No: after that, somebody may get in your way.": "不正解: その後、誰かに返される可能性があります。",
     # Progress
     "Playing": "対局中",
     "Running again": "再実行中",

@@ -106,6 +106,27 @@ class State(ABC, Generic[G]):
         """
         return None
 
+    def side(self, player: int) -> int:
+        """Say who plays together: equal numbers. By default the teams of the game, in this very State.
+
+        Searches of open positions let partners work together by it.
+        """
+        for number, team in enumerate(self.game.teams(self)):
+            if player in team:
+                return number
+        raise TefudaError(f"There is no player {player}: seats are 0 to {self.game.players - 1}.")
+
+    def key(self) -> str | None:
+        """Return all that matters for what follows as text, so that searches value it once; None = no name.
+
+        The Deal and the way the position came about are left out, unless scores or moves depend on them.
+        """
+        return None
+
+    def estimate(self, player: int) -> float | None:
+        """Guess the score of a player, for searches that look no further; None = play it out."""
+        return None
+
     # What follows from it.
 
     @property

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from tefuda._native import daihinmin as native
 from tefuda.core import Deal, Hint, Move, NativeGame, NativeState, Rng, State, TefudaError, Token, View, World
+from tefuda.core.puzzle import Puzzle
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds
@@ -25,6 +26,7 @@ class Daihinmin(NativeGame):
 
     name = "daihinmin"
     engine = native
+    effort = 1000
     playouts = ("uniform", "client")  # client: as the default client plays
 
     def __init__(
@@ -118,7 +120,9 @@ class Daihinmin(NativeGame):
     def start(self, deal: Deal) -> DaihinminState:
         """Return the start of a game with this Deal."""
         hands, classes, lot = self._checked(deal)
-        return DaihinminState(self, deal, native.Position.dealt(hands, classes, lot, self.has_quirks))
+        return DaihinminState(
+            self, deal, native.Position.dealt(hands, classes, lot, self.has_quirks, self.ranks)
+        )
 
     def _checked(self, deal: Deal) -> tuple[list[int], list[int], list[int]]:
         known = {"hands", "classes", "players", "lot"}
@@ -187,6 +191,12 @@ class Daihinmin(NativeGame):
             return False
         state.position.run(list(policies), Rng(0))  # type: ignore[attr-defined]
         return True
+
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        """Return a mate problem."""
+        from tefuda.games.daihinmin.puzzles import mate_problem
+
+        return mate_problem(self, seed, number)
 
     # Worlds.
 

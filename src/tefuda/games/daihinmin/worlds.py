@@ -37,6 +37,7 @@ def blind_position(game: Daihinmin, view: View) -> Any:
         first=-1 if first is None else first,
         lot=list(lot),
         quirks=game.has_quirks,
+        ranks=game.ranks,
     )
     for token in view.log:
         if position.player != token.player or not position.force(seen_number(token)):

@@ -38,6 +38,7 @@ class Geister(NativeGame):
 
     name = "geister"
     engine = native
+    effort = 2000
     playouts = ("uniform", "leave")
 
     def __init__(self, max_plies: int = 200, setup: Literal["random", "choose"] = "random") -> None:

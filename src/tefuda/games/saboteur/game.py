@@ -49,6 +49,7 @@ class Saboteur(NativeGame):
 
     name = "saboteur"
     engine: Any = native
+    effort = 300
     playouts = ("rules", "uniform")  # rules: as the paper's players, with useful discards
     advice = 0.25  # with a hundred moves to choose from, trees without advice are shallow and random
     role_names = n.ROLES
