@@ -189,7 +189,7 @@ def test_a_client_that_stalls_is_played_as_pass():
 def test_by_option_a_stall_is_the_end_for_a_client():
     run = Running(games=2, bots=["default*4"], seconds=0.05, forfeit=True)
     raw = Raw(run.server.port)
-    assert len(run.result()[0].rows) == 2
+    assert len(run.result()[0].rows) == 1  # nobody is left to play the second for
     assert any("no whole table" in line for line in run.log)
     with pytest.raises((ConnectionError, OSError)):
         raw.read(10**7)
@@ -233,7 +233,7 @@ def test_a_client_that_never_reads_is_given_up():
     run = Running(games=40, bots=["default*4"], seconds=0.3)
     raw = Raw(run.server.port)
     raw.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    assert len(run.result()[0].rows) == 40
+    assert 1 <= len(run.result()[0].rows) < 40
     raw.socket.close()
 
 

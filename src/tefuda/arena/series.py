@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tefuda.arena.rows import GameRow
-from tefuda.arena.sitting import Sitting
-from tefuda.core import Clock, Deal, Game
+from tefuda.arena.sitting import GRACE, Sitting
+from tefuda.core import Clock, Deal, Game, State
 from tefuda.core.seeds import stream_seed
 
 
@@ -28,21 +29,27 @@ class Series:
         full: bool = False,
         takebacks: bool = False,
         deals: Sequence[Deal] = (),
+        grace: float = GRACE,
     ) -> None:
-        self.game, self.seed, self.deals = game, seed, deals
+        self.game, self.seed, self.deals, self.grace = game, seed, deals, grace
         self.clock, self.full, self.takebacks = clock or Clock(), full, takebacks
         self.carry = game.first_carry()
 
-    def sit(self, row: GameRow, deal_number: int | None = None) -> Sitting:
+    def start(self, number: int) -> State[Any]:
+        """Return the start of the next game, with the deal of this number."""
+        state = self.game.new_state(stream_seed(self.seed, "game", number), self.carry)
+        if not self.deals:
+            return state
+        return self.game.start(self.game.given(self.deals[number % len(self.deals)], state.deal))
+
+    def sit(self, row: GameRow, deal_number: int | None = None, deal: Deal | None = None) -> Sitting:
         """Deal the game that the row announces: by its number, unless it repeats another's deal.
 
-        The row's seating says which agent stands for which player of the series, and the Deal may seat these
-        anew. A row without a seating has one agent a role.
+        ``deal`` takes the place of the one that is due. The row's seating says which agent stands for which
+        player of the series, and the Deal may seat these anew. A row without a seating has one agent a role.
         """
         game, number = self.game, row.number if deal_number is None else deal_number
-        state = game.new_state(stream_seed(self.seed, "game", number), self.carry)
-        if self.deals:
-            state = game.start(game.given(self.deals[number % len(self.deals)], state.deal))
+        state = self.start(number) if deal is None else game.start(deal)
         row.deal, row.carry, row.roles = state.deal, self.carry, game.roles(state)
         seated = game.seated(state.deal)
         if not row.seating:
@@ -52,7 +59,8 @@ class Series:
         row.seconds = [0.0] * game.players
         if self.full:
             row.views, row.decisions = [], []
-        return Sitting(state, row, self.clock, stream_seed(self.seed, "hint", number), self.takebacks)
+        hints = stream_seed(self.seed, "hint", number)
+        return Sitting(state, row, self.clock, hints, self.takebacks, self.grace)
 
     def end(self, row: GameRow) -> GameRow:
         """Take note of what a finished game leaves to the next, and return its row."""

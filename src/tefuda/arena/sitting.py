@@ -12,7 +12,6 @@ from tefuda.arena.costs import charge
 from tefuda.arena.rows import GameRow
 from tefuda.core import (
     Agent,
-    Call,
     Clock,
     Decision,
     Forfeit,
@@ -47,9 +46,10 @@ class Sitting:
         clock: Clock | None = None,
         hints: int = 0,
         takebacks: bool = False,
+        grace: float = GRACE,
     ) -> None:
         self.game, self.state, self.row = state.game, state, row
-        self.takebacks = takebacks
+        self.takebacks, self.grace = takebacks, grace
         self._clock, self._hints = clock or Clock(), hints
         self._told = [0] * self.game.players  # how many moves each seat has asked about
 
@@ -85,13 +85,16 @@ class Sitting:
         first, self._told[seat] = self._told[seat], len(log)
         return list(log[first:])
 
-    def turn(self, peeks: Call | None = None, counts: Sequence[int] = ()) -> Turn:
-        """Return the decision that is due: for an Oracle with what it is told, chosen once a game."""
+    def turn(self, agent: Agent | None = None, counts: Sequence[int] = ()) -> Turn:
+        """Return the decision that is due: for an agent with its luck, for an Oracle with what it is told."""
         seat = self._mover()
+        view, clock = self.state.view(seat), self.clock(seat)
+        if agent is None:
+            return Turn(view, clock, counts=counts)
         hint = None
-        if peeks is not None:
-            hint = self.game.hint(self.state, seat, peeks, stream(self._hints, seat))
-        return Turn(self.state.view(seat), self.clock(seat), hint, counts)
+        if agent.peeks is not None:  # the same stream every time: what is told is chosen once a game
+            hint = self.game.hint(self.state, seat, agent.peeks, stream(self._hints, seat))
+        return Turn(view, clock, hint, counts, rng=agent.stream(view))
 
     def _mover(self) -> int:
         seat = self.seat
@@ -119,10 +122,10 @@ class Sitting:
         ``counts`` repeats an earlier decision made by the clock.
         """
         seat = self._mover()
-        turn = self.turn(agent.peeks, counts)
+        turn = self.turn(agent, counts)
         began = time.perf_counter()
         try:
-            decision = agent.decide(turn)
+            decision = agent.choose(turn)
         except (Forfeit, TefudaError, KeyboardInterrupt):
             raise
         except Exception as error:
@@ -147,10 +150,9 @@ class Sitting:
         """Take time off a seat's clock."""
         self.row.seconds[seat] += seconds
 
-    @staticmethod
-    def _check_time(clock: Clock, elapsed: float) -> None:
+    def _check_time(self, clock: Clock, elapsed: float) -> None:
         limits = [limit for limit in (clock.move, clock.game) if limit is not None]
-        if limits and elapsed > min(limits) + GRACE:
+        if limits and elapsed > min(limits) + self.grace:
             raise Late("late")
 
     def forfeit(self, seat: int, why: str | Forfeit) -> None:
@@ -213,17 +215,21 @@ class Sitting:
 
     # The agents' lives.
 
-    def lives(self, agents: Sequence[Agent]) -> list[tuple[int, Agent]]:
-        """Give every agent at the table once, with the first of its seats: one may play a whole team."""
-        seating = self.row.seating
-        return [(seating.index(number), agents[number]) for number in dict.fromkeys(seating)]
+    def lives(self, agents: Sequence[Agent | None]) -> list[tuple[int, Agent]]:
+        """Give every agent at the table once, with the first of its seats: one may play a whole team.
 
-    def begin(self, agents: Sequence[Agent]) -> None:
+        ``agents`` are by number, as in the row's seating; None stands for a person or a client.
+        """
+        seating = self.row.seating
+        entries = ((seating.index(number), agents[number]) for number in dict.fromkeys(seating))
+        return [(seat, agent) for seat, agent in entries if agent is not None]
+
+    def begin(self, agents: Sequence[Agent | None]) -> None:
         """Tell every agent that the game begins, or is taken up again."""
         for seat, agent in self.lives(agents):
             agent.new_game(self.state.view(seat))
 
-    def end(self, agents: Sequence[Agent]) -> GameRow:
+    def end(self, agents: Sequence[Agent | None]) -> GameRow:
         """Tell every agent how the game ended, and return the row."""
         row = self.finish()
         for seat, agent in self.lives(agents):
@@ -266,7 +272,8 @@ class Sitting:
 
 def is_its_policy(agent: Agent) -> bool:
     """May whole games be played by the agent's native policy, without asking or telling it?"""
-    return agent.policy is not None and _only_chooses(type(agent))
+    kind: Any = type(agent)
+    return agent.policy is not None and _only_chooses(kind)
 
 
 @lru_cache(maxsize=256)

@@ -26,6 +26,14 @@ def command(
     return made
 
 
+def protocols(commands: Commands, name: str, summary: str, example: str) -> Commands:
+    """Add a command that has a sub-command a protocol, and return where these are added."""
+    made: argparse.ArgumentParser = commands.add_parser(
+        name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=f"example: {example}"
+    )
+    return made.add_subparsers(title="protocols", metavar="PROTOCOL", required=True)
+
+
 def add_running(p: argparse.ArgumentParser) -> None:
     """Add the options of every command that plays many games."""
     p.add_argument(

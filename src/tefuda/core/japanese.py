@@ -31,10 +31,6 @@ JAPANESE = {
     "fixed seats": "席は固定",
     "one agent a role": "役割ごとに一つのエージェント",
     "seats by the game's own rule": "席替えは規則どおり",
-    # Words of several games; those of one game live in its room
-    "you": "あなた",
-    "cards": "枚",
-    "hand": "手札",
     "{games} games written to {path}.": "{games} 局を {path} に書きました。",
     "{lines} lines written to {path}.": "{lines} 行を {path} に書きました。",
     "game {number} left out: {why}": "対局 {number} を除外: {why}",
@@ -52,7 +48,24 @@ JAPANESE = {
     "(sees the truth)": "(真実を見る)",
     "draw": "引き分け",
     "forfeit": "反則",
+    "late": "時間切れ",
+    # Words of several games; those of one game live in its room
+    "you": "あなた",
+    "cards": "枚",
+    "hand": "手札",
     # Playing
+    """  a move      such as: {example}
+  moves       list the legal moves
+  hint        what the machine would play, and why
+  log         all moves so far, as you saw them
+  undo        take your last move back
+  quit        leave""": """  手を入力    例: {example}
+  moves       指せる手の一覧
+  hint        計算機ならどう指すか、その理由
+  log         これまでの手 (あなたに見えた形で)
+  undo        自分の手を戻す
+  quit        終了""",
+    "Player {seat} ({agent}) gives up: {why}.": "プレイヤー {seat} ({agent}) は続けられません: {why}。",
     "You are player {seat} of {game}. Type a move, ? for help, hint for advice, quit to leave.": (
         "あなたは {game} のプレイヤー {seat} です。手を入力してください (? で説明、hint で助言、quit で終了)。"
     ),
@@ -75,6 +88,7 @@ JAPANESE = {
     "the start": "開始",
     "ended by {reason}, scores {scores}": "{reason} で終了, 得点 {scores}",
     "{games} games run again: everything comes out the same.": "{games} 局を再実行: すべて一致しました。",
+    "The record ends after {games} of {wanted} games.": "記録は {wanted} 局中 {games} 局で終わっています。",
     "{findings} differences in {games} games.": "{games} 局中 {findings} 件の相違。",
     "Taken as recorded, not run again: {agents}.": "再実行せず記録どおりとしたもの: {agents}。",
     "{games} games in {path}": "{path} に {games} 局",
