@@ -107,6 +107,7 @@ void bind(nb::module_& m) {
 
   bind_search<Knowledge>(m);
   bind_exact<State>(m);
+  bind_purple(m);
 
   m.def(
       "red_sets", [] { return std::vector<int>(kRedSets.begin(), kRedSets.end()); },

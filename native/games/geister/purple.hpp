@@ -1,10 +1,10 @@
 // Geister for a player who does not know the other's colours and expects the worst of every piece: one of
-// unknown colour ("purple") leaves like a blue one and counts as a red one when it is taken. What can be forced
-// here can be forced whatever the colours are.
+// unknown colour ("purple") leaves like a blue one and counts as a red one when it is taken. What can be
+// forced here can be forced whatever the colours are.
 //
-// Why that is so: an unknown piece may do here all that a blue or a red one may do, and taking it never brings
-// more than it would in truth. A blue piece that stands on its exit at its own turn has won: nobody would do
-// anything else, and it saves a ply.
+// Why that is so: an unknown piece may do here all that a blue or a red one may do, and taking it never
+// brings more than it would in truth. A blue piece that stands on its exit at its own turn has won: nobody
+// would do anything else, and it saves a ply.
 //
 // Move ids: 4 * square + direction as the mover sees it.
 #pragma once
@@ -17,6 +17,18 @@
 #include "games/geister/playout.hpp"
 
 namespace tefuda::geister {
+
+// Steps from a square to the nearest exit of a player: [player][square].
+constexpr auto make_ways() {
+  std::array<std::array<std::int8_t, kSquares>, 2> table{};
+  for (int p = 0; p < 2; ++p)
+    for (int s = 0; s < kSquares; ++s) {
+      const int own = turned(s, p), row = own / kSide, column = own % kSide;
+      table[p][s] = static_cast<std::int8_t>(5 - row + (column < 5 - column ? column : 5 - column));
+    }
+  return table;
+}
+inline constexpr auto kWay = make_ways();
 
 class Purple {
  public:
@@ -119,18 +131,6 @@ class Purple {
 
  private:
   static constexpr int kNear = 64;
-
-  // Steps from a square to the nearest exit of a player.
-  static constexpr auto make_ways() {
-    std::array<std::array<std::int8_t, kSquares>, 2> table{};
-    for (int p = 0; p < 2; ++p)
-      for (int s = 0; s < kSquares; ++s) {
-        const int own = turned(s, p), row = own / kSide, column = own % kSide;
-        table[p][s] = static_cast<std::int8_t>(5 - row + (column < 5 - column ? column : 5 - column));
-      }
-    return table;
-  }
-  static constexpr auto kWay = make_ways();
 
   static int ways(Board pieces, int player) {
     int sum = 0;
