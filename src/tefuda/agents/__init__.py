@@ -24,6 +24,12 @@ AGENTS.add("switching", "tefuda.agents.switching:Switching", "a bandit picks one
 AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")
 AGENTS.add("rush", "tefuda.agents.geister:Rush", "straight for the exit", games=("geister",))
 AGENTS.add(
+    "purple",
+    "tefuda.agents.geister:Purple",
+    "alpha-beta that expects the worst of every unknown piece",
+    games=("geister",),
+)
+AGENTS.add(
     "default",
     "tefuda.agents.daihinmin:Default",
     "the default client of the UECda contest",
