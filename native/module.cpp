@@ -7,6 +7,7 @@
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "endgame/bind.hpp"
+#include "games/bridge/bind.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/geister/bind.hpp"
 #include "games/kuhn/bind.hpp"
@@ -128,6 +129,8 @@ NB_MODULE(_native, m) {
 
   auto geister = m.def_submodule("geister", "Geister.");
   geister::bind(geister);
+  auto bridge = m.def_submodule("bridge", "Contract bridge.");
+  bridge::bind(bridge);
   auto daihinmin = m.def_submodule("daihinmin", "Daihinmin.");
   daihinmin::bind(daihinmin);
   auto kuhn = m.def_submodule("kuhn", "Kuhn poker.");

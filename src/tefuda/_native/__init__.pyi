@@ -5,6 +5,7 @@ from typing import Any
 
 from tefuda._native import (
     bandits as bandits,
+    bridge as bridge,
     daihinmin as daihinmin,
     endgame as endgame,
     geister as geister,

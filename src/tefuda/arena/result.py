@@ -255,6 +255,7 @@ class MatchResult:
             "seconds": self.seconds,
             "seat_policy": self.plan.seats,
             "duplicate": self.plan.duplicate,
+            "deals": {"all": self.plan.deals, "repeated": self.plan.repeated},
             "series": self.plan.series_length,
             "players": [{**p.to_json(), **bill} for p, bill in zip(self.players, bills, strict=True)],
             "comparisons": [comparison.to_json() for comparison in self.comparisons()],

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tefuda.arena.forfeits import Forfeits
 from tefuda.arena.kept import Kept
 from tefuda.arena.record import Recorder
 from tefuda.arena.result import MOST_ROWS, MatchResult
@@ -78,6 +79,7 @@ class Run:
         self._store = store
         self._tally = Tally(match.game, match.plan, len(match.agents))
         self._rows: list[GameRow] | None = [] if match.plan.games <= MOST_ROWS else None
+        self._forfeits = Forfeits(match.names, match.plan.games)
         self._test = None if sprt is None else _test(match, sprt)
         self.kept = None if store is None else Kept(match, store, resume, full)
         self._recorder = Recorder(record, match.header(full)) if record else None
@@ -89,8 +91,8 @@ class Run:
 
     @property
     def is_decided(self) -> bool:
-        """Has the sequential test found its answer?"""
-        return self._test is not None and self._test.verdict is not None
+        """Has the sequential test found its answer, or is an agent there that cannot play at all?"""
+        return bool(self._forfeits.verdict) or (self._test is not None and self._test.verdict is not None)
 
     def next_job(self, workers: int) -> Job | None:
         """Return series that somebody should play now; None when all are given out, or enough for now."""
@@ -144,6 +146,7 @@ class Run:
             if self.is_decided:
                 return
             self._tally.take(row)
+            self._forfeits.take(row)
             if self._rows is not None:
                 self._rows.append(row)
             if self._test is not None:
@@ -169,7 +172,7 @@ class Run:
         seconds = time.perf_counter() - self._began
         return MatchResult(
             match.game, match.names, oracles, match.plan, match.seed, self._tally, seconds, self._store,
-            self._test, self._rows, unfinished, learners=learners,
+            self._test, self._rows, unfinished or self._forfeits.verdict, learners=learners,
         )  # fmt: skip
 
 

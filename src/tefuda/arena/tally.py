@@ -128,7 +128,8 @@ class AgentTally:
             self.forfeits += 1
             self.forfeit_reasons[row.forfeit["why"]] += 1
         for kind, by_seat in row.incidents.items():
-            self.incidents[kind] += by_seat[seat]
+            if by_seat[seat]:
+                self.incidents[kind] += by_seat[seat]
         if row.roles:
             self.roles.setdefault(row.roles[seat], Column()).add(block, score)
 

@@ -13,6 +13,7 @@ from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
+    from tefuda.arena import MatchResult
     from tefuda.workers import Tls, Workers
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -27,6 +28,14 @@ def command(
     )
     made.set_defaults(run=run)
     return made
+
+
+def protocols(commands: Commands, name: str, summary: str, example: str) -> Commands:
+    """Add a command that has a sub-command a protocol, and return where these are added."""
+    made: argparse.ArgumentParser = commands.add_parser(
+        name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=f"example: {example}"
+    )
+    return made.add_subparsers(title="protocols", metavar="PROTOCOL", required=True)
 
 
 def add_running(p: argparse.ArgumentParser) -> None:
@@ -91,6 +100,19 @@ def how_to_go_on(store: str | None, reason: str) -> None:
         print(tr("The same command with --resume goes on from {store}.", store=store), file=sys.stderr)
     else:
         print(tr("Nothing was kept: with --store PATH it could go on."), file=sys.stderr)
+
+
+def ended_early(result: MatchResult) -> int:
+    """Return the exit code of a match: 1, with a sentence, where it is not what was asked for.
+
+    That is a match that was stopped, and one that a client left: its other games are those of nobody.
+    """
+    left = [player.name for player in result.players if player.incidents["departed"]]
+    if left and not result.unfinished:
+        print("tefuda: " + tr("{names} left before the end.", names=", ".join(left)), file=sys.stderr)
+    if result.unfinished:
+        print("tefuda: " + tr("Unfinished: {why}", why=result.unfinished) + ".", file=sys.stderr)
+    return 1 if left or result.unfinished else 0
 
 
 def print_json(data: Any) -> None:

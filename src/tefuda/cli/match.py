@@ -9,6 +9,7 @@ from tefuda.cli.common import (
     add_running,
     check_running,
     command,
+    ended_early,
     how_to_go_on,
     print_json,
     progress_bar,
@@ -38,7 +39,7 @@ def add(commands: Commands) -> None:
         help="agents change seats, or not, or there is one agent a role (hidden roles: miner, saboteur)",
     )
     p.add_argument(
-        "--clock", type=float, metavar="S", help="seconds a move, for searches without seconds= of their own"
+        "--clock", type=float, metavar="S", help="seconds a move; who takes half a second longer loses"
     )
     p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
     p.add_argument(
@@ -94,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
             print("\n" + result.costs())
     if code:
         how_to_go_on(args.store, result.unfinished)
-    return code
+    return code or ended_early(result)
 
 
 def _pilot(args: argparse.Namespace, workers: Workers) -> int:
@@ -118,7 +119,7 @@ def _pilot(args: argparse.Namespace, workers: Workers) -> int:
         print("\n".join(power_lines(result, args.power)))
         pace = result.seconds / result.games
         print(tr("After {games} games of a pilot, {pace} s a game.", games=result.games, pace=f"{pace:.2g}"))
-    return 0
+    return ended_early(result)
 
 
 def record_option(text: str | None) -> tuple[str | None, bool]:

@@ -100,6 +100,10 @@ class Game(ABC):
         """Draw the next game of a series; the Deal says who sits where and with what."""
         raise TefudaError(f"Nothing carries over from one game of {self.name} to the next.")
 
+    def given(self, deal: Deal, drawn: Deal) -> Deal:
+        """Return the Deal of a series' next game with given cards in place of those drawn for it."""
+        return deal
+
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Say which player of the series sits on every seat; None = player 0 on seat 0 and so on."""
         return None

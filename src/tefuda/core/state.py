@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -40,6 +41,13 @@ class State(ABC, Generic[G]):
         self.game: G = game
         self.deal = deal
         self._logs: dict[int, list[Token]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Whatever a game gives as scores is looked at here: searches, agents and results rely on it."""
+        super().__init_subclass__(**options)
+        own = vars(cls).get("scores")
+        if isinstance(own, property) and own.fget is not None:
+            setattr(cls, "scores", property(_checked(own.fget)))  # noqa: B010
 
     # What a game gives.
 
@@ -207,13 +215,13 @@ class State(ABC, Generic[G]):
             legal_moves=tuple(self.list_moves()) if mine else (),
             secret=self.secret(player),
             table=self.table(player),
-            log=tuple(self._log(player)),
+            log=tuple(self.log(player)),
             scores=self.scores if over else None,
             reason=self.reason,
         )
 
-    def _log(self, player: int) -> list[Token]:
-        """The tokens of this player, kept and extended as the game goes on."""
+    def log(self, player: int) -> Sequence[Token]:
+        """Return what this player saw of every move; kept, and extended as the game goes on."""
         log = self._logs.setdefault(player, [])
         if len(log) < self.length:
             log.extend(self._tokens(player, len(log)))
@@ -256,3 +264,24 @@ class State(ABC, Generic[G]):
 
     def __hash__(self) -> int:
         return hash(repr(self))
+
+
+def _checked(scores: Callable[[Any], Sequence[float]]) -> Callable[[Any], tuple[float, ...]]:
+    """Refuse scores before the end, and scores that are not one number a player within the game's range."""
+
+    @wraps(scores)
+    def checked(state: State[Any]) -> tuple[float, ...]:
+        game = state.game
+        if not state.is_over:
+            raise TefudaError(f"This game of {game.name} is not over: there are no scores yet.")
+        given = tuple(scores(state))
+        low, high = game.score_range
+        good = len(given) == game.players and all(math.isfinite(s) and low <= s <= high for s in given)
+        if not good:
+            raise TefudaError(
+                f"{game.name} gave the scores {list(given)}; "
+                f"wanted are {game.players} numbers from {low:g} to {high:g}."
+            )
+        return given
+
+    return checked
