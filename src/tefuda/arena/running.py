@@ -216,10 +216,10 @@ def _play(runs: Sequence[Run], crew: Workers, interrupts: Interrupts) -> None:
                 return
             with interrupts.welcome():
                 arrival = next(crew.each(out, time.monotonic() + 1.0), None)
+            for run in runs:
+                if run.kept is not None:
+                    run.kept.store.settle()
             if arrival is None:
-                for run in runs:
-                    if run.kept is not None:
-                        run.kept.store.commit()
                 continue
             ticket, part = arrival
             run, job = out.pop(ticket)
