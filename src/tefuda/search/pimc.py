@@ -245,7 +245,9 @@ class _Team:
         while True:
             left = [ticket for ticket in tickets if ticket not in found]
             soon = grace if self._stop is None else time.monotonic() + HEARD
-            found |= self.crew.gather(left, soon if grace is None or soon is None else min(soon, grace)).results
+            found |= self.crew.gather(
+                left, soon if grace is None or soon is None else min(soon, grace)
+            ).results
             late = grace is not None and time.monotonic() >= grace
             deaf = not self.crew.shares_memory and self._is_over()
             if len(found) == len(tickets) or late or deaf:
