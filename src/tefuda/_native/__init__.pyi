@@ -50,7 +50,7 @@ class Stop:
     def __init__(self, also: Stop | None = None) -> None:
         """One that is set with another, too."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[type[Stop], tuple[()]]: ...
 
     def set(self) -> None:
         """

@@ -43,8 +43,11 @@ class State(ABC, Generic[G]):
         self._logs: dict[int, list[Token]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Whatever a game gives as scores is looked at here: searches, agents and results rely on it."""
+        """Look at what a game gives, in one place: scores that everybody relies on, questions about seats."""
         super().__init_subclass__(**options)
+        for name in ("secret", "table"):
+            if name in vars(cls):
+                setattr(cls, name, _of_a_seat(vars(cls)[name]))
         own = vars(cls).get("scores")
         if isinstance(own, property) and own.fget is not None:
             setattr(cls, "scores", property(_checked(own.fget)))  # noqa: B010
@@ -188,13 +191,6 @@ class State(ABC, Generic[G]):
         legal = [m.text for m in self.legal_moves]
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
         return IllegalMove(f"Player {(self.player or 0) + 1} cannot play {move} here. Legal: {shown}.")
-
-    def __init_subclass__(cls, **params: Any) -> None:
-        """See to it that what a game tells of a player is never asked of a seat that there is not."""
-        super().__init_subclass__(**params)
-        for name in ("secret", "table"):
-            if name in vars(cls):
-                setattr(cls, name, _of_a_seat(vars(cls)[name]))
 
     def check_seat(self, player: int) -> int:
         """Return a seat of this game, or say which ones there are."""

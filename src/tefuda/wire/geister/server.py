@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 
 from tefuda.agents import agents_of
 from tefuda.arena.admit import admit
+from tefuda.arena.dealer import Dealer
 from tefuda.arena.record import Recorder
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan, SeatPolicy
-from tefuda.arena.series import Series
+from tefuda.arena.tally import Tally
 from tefuda.core import Agent, TefudaError
 from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import stream_seed
@@ -78,7 +79,7 @@ class Server:
         """Play all games and return the result."""
         options = self.options
         plan = Plan(options.games, 2, 1, options.seats)
-        series = Series(self.game, options.seed)
+        dealer = Dealer(self.game, options.seed)
         names = self._names()
         header = {
             "game": str(self.game), "agents": names, "seed": options.seed, "games": options.games,
@@ -91,7 +92,7 @@ class Server:
         began = time.perf_counter()
         try:
             for number in range(options.games):
-                row = self._play(series, GameRow(number, number, {}, plan.seating(number)), names)
+                row = self._play(dealer, GameRow(number, number, {}, plan.seating(number)), names)
                 rows.append(row)
                 if recorder is not None:
                     recorder.take([row])
@@ -100,15 +101,16 @@ class Server:
             if recorder is not None:
                 recorder.close()
         seconds = time.perf_counter() - began
-        return MatchResult(self.game, names, [False, False], plan, options.seed, rows, seconds)
+        tally = Tally(self.game, plan, 2).take_all(rows)
+        return MatchResult(self.game, names, [False, False], plan, options.seed, tally, seconds, rows=rows)
 
     def _names(self) -> list[str]:
         given = list(self.options.names)
         clients = [given[k] if k < len(given) else f"client {self.ports[k]}" for k in range(self.remote)]
         return [*clients, *(str(bot) for bot in self._bots)]
 
-    def _play(self, series: Series, row: GameRow, names: list[str]) -> GameRow:
-        sitting = series.sit(row)
+    def _play(self, dealer: Dealer, row: GameRow, names: list[str]) -> GameRow:
+        sitting = dealer.sit(row)
         players: list[Person] = [
             *(Client(lines, names[k]) for k, lines in enumerate(self._accept())),
             *self._bots,
@@ -123,7 +125,7 @@ class Server:
             names[player] = table.name(seat)
         for seat, bot in bots:
             bot.end_game(sitting.view(seat), tuple(row.scores))
-        return series.end(row)
+        return dealer.end(row)
 
     def _accept(self) -> list[Lines]:
         """Wait until a client is there on every port."""
