@@ -2,12 +2,12 @@
 
 import pytest
 
-from support.cluster import LocalCluster
+from support.cluster import local_cluster
 
 
 @pytest.fixture(scope="session")
 def cluster():
     """A scheduler and two workers on this machine."""
     pytest.importorskip("distributed", reason="pip install 'tefuda[cluster]'")
-    with LocalCluster() as made:
+    with local_cluster() as made:
         yield made

@@ -10,7 +10,7 @@ import time
 import pytest
 
 import tefuda
-from support.cluster import ENVIRONMENT, LocalCluster
+from support.cluster import ENVIRONMENT, local_cluster
 from support.cluster import tefuda as command
 from support.learners import Mood
 from support.tasks import slow
@@ -87,14 +87,14 @@ def test_addresses_where_nobody_is(monkeypatch):
         team("tcp://127.0.0.1:9")
     with pytest.raises(TefudaError, match="There is no scheduler"):
         team("what://127.0.0.1:9")
-    with LocalCluster(0) as empty, pytest.raises(TefudaError, match="Nobody works for the scheduler"):
+    with local_cluster(0) as empty, pytest.raises(TefudaError, match="Nobody works for the scheduler"):
         team(empty.address)
 
 
 def test_a_killed_worker_costs_time_only():
     match = tefuda.Match("kuhn", [SWITCHING, "random"], games=1200, series=60, seed=4)
     alone = told(match.run())
-    with LocalCluster() as made, team(made.address) as crew:
+    with local_cluster() as made, team(made.address) as crew:
 
         def kill(games, _):
             if games > 200 and made.workers[0].poll() is None:
@@ -111,7 +111,7 @@ def test_a_killed_worker_costs_time_only():
 
 def test_a_stopped_worker_delays_neither_the_move_nor_those_after_it():
     """A machine that hangs with everything on it: deadlines are kept, and others do what comes next."""
-    with LocalCluster() as made, team(made.address) as crew:
+    with local_cluster() as made, team(made.address) as crew:
         crew.gather([crew.submit(slow, 0.1, n) for n in range(4)])
         os.kill(made.workers[0].pid, signal.SIGSTOP)
         waits = []
@@ -143,7 +143,7 @@ def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):
     words = ("match", "kuhn", SWITCHING, "random", "--games", 3000, "--series", 100, "--json")
     store = ("--store", tmp_path / "s.db")
     alone = json.loads(command(*words, "--workers", 1).communicate(timeout=120)[0])
-    with LocalCluster() as made:
+    with local_cluster() as made:
         process = command(*words, *store, "--workers", made.address)
         patience = time.monotonic() + 60
         while not stored(tmp_path / "s.db") and time.monotonic() < patience:
@@ -196,7 +196,7 @@ def test_certificates(papers, monkeypatch):
     words = [
         word for part in zip(("--tls-ca", "--tls-cert", "--tls-key"), ours, strict=True) for word in part
     ]
-    with LocalCluster(1, *words) as made:
+    with local_cluster(1, *words) as made:
         assert made.address.startswith("tls://")
         match = ("match", "kuhn", "random*2", "--games", 10, "--json", "--workers", made.address)
         process = command(*match, *words)

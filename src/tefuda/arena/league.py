@@ -55,7 +55,9 @@ class League:
         self.rules = Rules.of(self.game, seats == "roles", series)
         self.places = self.rules.places
         if self.places > 2 and adaptive:
-            raise TefudaError(f"--adaptive is for tables of two; a table of {self.game.name} has {self.places}.")
+            raise TefudaError(
+                f"--adaptive is for tables of two; a table of {self.game.name} has {self.places}."
+            )
         self.tables = self._seat(tables)
 
     def _seat(self, tables: int | None) -> list[Table]:
@@ -83,7 +85,7 @@ class League:
         """
         self.tables = [Table(table.agents) for table in self.tables]
         tables = {number: table for number, table in enumerate(self.tables)}
-        todo = {number: self.games for number in tables}
+        todo = dict.fromkeys(tables, self.games)
         total = len(tables) * self.games + self.adaptive
         left, number = self.adaptive, 0
         warnings: dict[str, None] = {}

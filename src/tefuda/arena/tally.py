@@ -33,7 +33,6 @@ class Units(NamedTuple):
         return Sample(self.sums, self.clusters, bounds, self.counts, self.parts)
 
 
-
 MOST_BLOCKS = 1 << 18
 
 

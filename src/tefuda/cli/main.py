@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from tefuda.cli import (
     bench,
     connect,
+    dd,
     doctor,
     endgame,
     export,
@@ -28,7 +29,7 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, play, puzzle, replay, export, serve, connect,
+    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, export, serve, connect,
     worker, bench, doctor,
 )  # fmt: skip
 

@@ -22,6 +22,14 @@ FORMAT = "tefuda.state/1"
 G = TypeVar("G", bound="Game")
 
 
+def _of_a_seat(method: Any) -> Any:
+    @wraps(method)
+    def checked(self: State[Any], player: int) -> Any:
+        return method(self, self.check_seat(player))
+
+    return checked
+
+
 class State(ABC, Generic[G]):
     """A game in progress: who decides, what is legal, what everybody sees.
 
@@ -35,8 +43,11 @@ class State(ABC, Generic[G]):
         self._logs: dict[int, list[Token]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Whatever a game gives as scores is looked at here: searches, agents and results rely on it."""
+        """Look at what a game gives, in one place: scores that everybody relies on, questions about seats."""
         super().__init_subclass__(**options)
+        for name in ("secret", "table"):
+            if name in vars(cls):
+                setattr(cls, name, _of_a_seat(vars(cls)[name]))
         own = vars(cls).get("scores")
         if isinstance(own, property) and own.fget is not None:
             setattr(cls, "scores", property(_checked(own.fget)))  # noqa: B010
@@ -107,6 +118,25 @@ class State(ABC, Generic[G]):
         """
         return None
 
+    def side(self, player: int) -> int:
+        """Say who plays together: equal numbers. By default the teams of the game, in this very State.
+
+        Searches of open positions let partners work together by it.
+        """
+        self.check_seat(player)
+        return next(number for number, team in enumerate(self.game.teams(self)) if player in team)
+
+    def key(self) -> str | None:
+        """Return all that matters for what follows as text, so that searches value it once; None = no name.
+
+        The Deal and the way the position came about are left out, unless scores or moves depend on them.
+        """
+        return None
+
+    def estimate(self, player: int) -> float | None:
+        """Guess the score of a player, for searches that look no further; None = play it out."""
+        return None
+
     # What follows from it.
 
     @property
@@ -162,10 +192,15 @@ class State(ABC, Generic[G]):
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
         return IllegalMove(f"Player {(self.player or 0) + 1} cannot play {move} here. Legal: {shown}.")
 
+    def check_seat(self, player: int) -> int:
+        """Return a seat of this game, or say which ones there are."""
+        if type(player) is not int or not 0 <= player < self.game.players:
+            raise TefudaError(f"There is no player {player!r:.40}: seats are 0 to {self.game.players - 1}.")
+        return player
+
     def view(self, player: int) -> View:
         """Return all that one player may know now, as pure data."""
-        if type(player) is not int or not 0 <= player < self.game.players:
-            raise TefudaError(f"There is no player {player}: seats are 0 to {self.game.players - 1}.")
+        self.check_seat(player)
         over = self.is_over
         mine = self.player == player
         return View(

@@ -65,8 +65,10 @@ class Hands:
         self._busy: dict[str, Child] = {}
 
     def prepare(self, count: int) -> None:
-        """Start processes before they are needed."""
-        self._idle += [self._start() for _ in range(count)]
+        """Start processes before they are needed: a new one takes longer than many a task."""
+        made = [self._start() for _ in range(count)]
+        with self._lock:
+            self._idle[:0] = made  # those with warm state are taken first
 
     def do(self, key: str, data: bytes) -> bytes:
         """Let a process do a packed task and return the packed outcome."""
@@ -81,7 +83,7 @@ class Hands:
         except (EOFError, OSError):
             with self._lock:
                 self._busy.pop(key, None)
-            end([child])
+            threading.Thread(target=self._replace, args=(child,), daemon=True).start()
             raise Died(key) from None
         with self._lock:
             self._busy.pop(key, None)
@@ -94,6 +96,10 @@ class Hands:
             child = self._busy.pop(key, None)
         if child is not None:
             child.process.kill()
+
+    def _replace(self, child: Child) -> None:
+        self.prepare(1)
+        end([child])
 
     @staticmethod
     def _start() -> Child:
@@ -144,7 +150,7 @@ def work(address: str, processes: int, tls: Tls | None, say: Callable[[str], Non
             await worker.close()
 
     with tempfile.TemporaryDirectory(prefix="tefuda-worker-") as folder:
-        _hands.prepare(processes)
+        _hands.prepare(processes + 1)  # one in reserve
         asyncio.run(member())
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tefuda._native import daihinmin as native
+from tefuda.arena.dealer import Dealer
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
-from tefuda.arena.dealer import Dealer
 from tefuda.arena.sitting import Sitting
 from tefuda.core import Deal, Forfeit, TefudaError
 from tefuda.core.seeds import stream_seed
