@@ -74,6 +74,10 @@ def test_whoever_is_listed_for_a_game_can_play_it(game):
     for entry in AGENTS.entries():
         if entry.name in OF_THE_USER or (entry.games and loaded.name not in entry.games):
             continue
+        if entry.name in loaded.unfit:
+            with pytest.raises(TefudaError, match="cannot play"):
+                admit(tefuda.agent(SMALL[entry.name]), loaded)
+            continue
         agent = SMALL.get(entry.name, entry.name)
         result = tefuda.Match(loaded, [agent, f"random*{loaded.players - 1}"], games=1, seed=1).run()
         assert result.players[0].forfeits == 0, agent
