@@ -55,7 +55,8 @@ def test_every_door_has_the_same_keeper(words, capsys):
 
 
 PLAYABLE = ("geister(max_plies=6)", "kuhn", "doors", "tanhinmin(players=3, cards=6)",
-            "daihinmin(players=3, ranks=4)", "saboteur(players=3, distance=3, margin=1)", "bridge")  # fmt: skip
+            "daihinmin(players=3, ranks=4)", "saboteur(players=3, distance=3, margin=1)",
+            "bridge")  # fmt: skip
 SMALL = {
     "mc": "mc(iterations=20)",
     "ismcts": "ismcts(iterations=20)",
