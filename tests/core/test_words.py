@@ -51,7 +51,11 @@ def test_a_games_words_come_with_its_room():
     load("saboteur")
     load("geister")
     with speaking("ja"):
-        assert [tr(word) for word in ("stalemate", "miner", "escape")] == ["全員パスの連続", "金鉱掘り", "脱出"]
+        assert [tr(word) for word in ("stalemate", "miner", "escape")] == [
+            "全員パスの連続",
+            "金鉱掘り",
+            "脱出",
+        ]
 
 
 def test_rooms_do_not_contradict_each_other():

@@ -8,11 +8,13 @@ JAPANESE = {
     "spread": "誤差",
     "{n} iterations": "反復 {n} 回",
     "{n} worlds": "世界 {n} 通り",
+    "{n} solved to the end": "うち {n} 通りは終局まで",
     "{n} nodes": "節点 {n}",
     "depth {n}": "深さ {n}",
     "{n} s": "{n} 秒",
     "ESS {n}": "有効標本数 {n}",
     "{n} % accepted": "採択 {n} %",
+    "no move has a lower bound in every tree: visits decide": "どの手にも全ての木での下限がなく、訪問数で決定",
     # Matches
     "{fewest} to {most} games a pair": "一組 {fewest} 〜 {most} 局",
     "ms a decision": "一手あたりミリ秒",
@@ -40,20 +42,19 @@ JAPANESE = {
     "fixed seats": "席は固定",
     "one agent a role": "役割ごとに一つのエージェント",
     "seats by the game's own rule": "席替えは規則どおり",
-    # Words of several games; those of one game live in its room
-    "you": "あなた",
-    "cards": "枚",
-    "hand": "手札",
     "{games} games written to {path}.": "{games} 局を {path} に書きました。",
     "{lines} lines written to {path}.": "{lines} 行を {path} に書きました。",
     "game {number} left out: {why}": "対局 {number} を除外: {why}",
     "every deal repeated": "同じ配りを席を替えて反復",
+    "{some} of {all} deals repeated": "{all} 配り中 {some} 配りを席を替えて反復",
+    "no deal repeated, which takes {games} games": "反復された配りはなし ({games} 局必要)",
     "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s": (
         "{game}: {games} 局, 種 {seed}, {how}, 1 局平均 {plies} 手, {seconds} 秒"
     ),
     "{agent} won by: {won}; lost by: {lost}": "{agent} の勝因: {won}; 敗因: {lost}",
     "none": "なし",
     "as {role}: {score} ({low} to {high}), {games} games": "{role} として: {score} ({low} 〜 {high}), {games} 局",
+    "forfeited": "反則負け",
     "forfeited {n}: {why}": "反則負け {n} 局: {why}",
     "Elo of the first over the second: {value} ({low} to {high})": "一人目と二人目の Elo 差: {value} ({low} 〜 {high})",
     "{first} - {second}: {gap} a game, {p}": "{first} − {second}: 1 局あたり {gap}, {p}",
@@ -61,7 +62,30 @@ JAPANESE = {
     "(sees the truth)": "(真実を見る)",
     "draw": "引き分け",
     "forfeit": "反則",
+    "late": "時間切れ",
+    "departed": "離脱",
+    "rejected": "却下",
+    "{agent} forfeited every one of its first {n} games: {why}": "{agent} は最初の {n} 局すべてで反則負け: {why}",
+    "{who} left in game {game}: from then on it only passed": "{who} は第 {game} 局で離脱、以後はすべてパス",
+    "no client was left after {games} of {wanted} games": "{wanted} 局中 {games} 局でクライアントがいなくなりました",
+    "{names} left before the end.": "{names} は途中で離脱しました。",
+    # Words of several games; those of one game live in its room
+    "you": "あなた",
+    "cards": "枚",
+    "hand": "手札",
     # Playing
+    """  a move      such as: {example}
+  moves       list the legal moves
+  hint        what the machine would play, and why
+  log         all moves so far, as you saw them
+  undo        take your last move back
+  quit        leave""": """  手を入力    例: {example}
+  moves       指せる手の一覧
+  hint        計算機ならどう指すか、その理由
+  log         これまでの手 (あなたに見えた形で)
+  undo        自分の手を戻す
+  quit        終了""",
+    "Player {seat} ({agent}) gives up: {why}.": "プレイヤー {seat} ({agent}) は続けられません: {why}。",
     "You are player {seat} of {game}. Type a move, ? for help, hint for advice, quit to leave.": (
         "あなたは {game} のプレイヤー {seat} です。手を入力してください (? で説明、hint で助言、quit で終了)。"
     ),
@@ -84,9 +108,12 @@ JAPANESE = {
     "the start": "開始",
     "ended by {reason}, scores {scores}": "{reason} で終了, 得点 {scores}",
     "{games} games run again: everything comes out the same.": "{games} 局を再実行: すべて一致しました。",
+    "The record ends after {games} of {wanted} games.": "記録は {wanted} 局中 {games} 局で終わっています。",
     "{findings} differences in {games} games.": "{games} 局中 {findings} 件の相違。",
     "Taken as recorded, not run again: {agents}.": "再実行せず記録どおりとしたもの: {agents}。",
     "{games} games in {path}": "{path} に {games} 局",
+    "{games} of {all} games in {path}; --game N begins with another": "{path} に {all} 局中 {games} 局; --game N で別の局から",
+    "{games} of {all} games, from game {first} on": "全 {all} 局中 {games} 局 (対局 {first} から)",
     # Beliefs, tables
     "likeliest": "有力",
     "nobody": "なし",
@@ -104,8 +131,25 @@ JAPANESE = {
     ),
     "the others hold: {cards}": "他の手札: {cards}",
     "No: after that, somebody may get in your way.": "不正解: その後、誰かに返される可能性があります。",
+    # Bridge
+    "dealer": "ディーラー",
+    "vulnerable": "バルネラブル",
+    "both": "両方",
+    "tricks": "トリック数",
+    "trick": "トリック",
+    "turn": "手番",
+    "board": "ボード",
+    "par": "パー",
+    "Solving": "計算中",
     # Progress
     "Playing": "対局中",
     "Running again": "再実行中",
     "Stopped.": "中断しました。",
+    "stopped by Ctrl-C": "Ctrl-C で中断",
+    "The same command with --resume goes on from {store}.": "同じコマンドに --resume を付けると {store} から続けます。",
+    "Nothing was kept: with --store PATH it could go on.": "何も保存されていません。--store PATH を付ければ続きから再開できます。",
+    "Dashboard at {address}": "ダッシュボード: {address}",
+    "Scheduler at {address}": "スケジューラ: {address}",
+    "Working for {address} with {n} processes; Ctrl-C leaves.": "{address} のために {n} プロセスで作業中。Ctrl-C で終了します。",
+    "The scheduler at {address} has gone.": "{address} のスケジューラがなくなりました。",
 }

@@ -63,7 +63,7 @@ def tr(text: str, **values: object) -> str:
             _japanese.update(import_module(module).JAPANESE)
             _unread.remove(module)
         text = _japanese.get(text, text)
-    return text.format(**values)
+    return text.format(**values) if values else text
 
 
 def columns(rows: Sequence[Sequence[str]], align: str) -> list[str]:

@@ -14,6 +14,7 @@ from tefuda.arena.seating import SeatPolicy
 from tefuda.core import TefudaError
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Estimate
+from tefuda.workers import Spec
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Effort:
 
     scale: float = 1.0
     quick: bool = False
-    workers: int = 1
+    workers: Spec = 1
     seed: int = 1
     store: str | None = None
     progress: Callable[[str, int, int], None] | None = None

@@ -77,7 +77,7 @@ class Sample:
                 self.error = 0.0
 
     @cached_property
-    def _seen(self) -> tuple[Floats, Floats]:
+    def seen(self) -> tuple[Floats, Floats]:
         """Different values of deals and how often each was seen; very many are rounded together."""
         low, high = self.bounds
         values = np.clip(self.value + self._weights * (self._values - self.value), low, high)
@@ -92,19 +92,18 @@ class Sample:
 
     def tilted(self, mean: float) -> tuple[Tilted, float]:
         """Return the likeliest distribution of a deal with this mean, and its variance."""
-        values, counts = self._seen
+        values, counts = self.seen
         found = tilt(values, counts, mean, self.bounds)
-        return found, float(found.variance(values, mean))
+        return found, found.variance(values, mean)
 
-    def inflation(self, mean: float) -> float:
-        """Return by how much results vary more, if this is the mean, than they were seen to vary; 1 or more."""
-        return max(1.0, self.tilted(mean)[1] / self._spread) if self._spread else math.inf
+    @property
+    def per_spread(self) -> float:
+        """The variance of the mean of all games over that of a single deal: 1 / deals if these are independent."""
+        return self.error**2 / self._spread if self.error and self._spread else 1 / self.deals
 
     def variance(self, mean: float) -> float:
         """Return the variance of the mean of all games, if this is the true mean."""
-        if self.error == 0.0 or self._spread == 0.0:
-            return max(self.tilted(mean)[1] / self.deals, self.error**2)
-        return self.error**2 * self.inflation(mean)
+        return max(self.error**2, self.per_spread * self.tilted(mean)[1])
 
     def p_value(self, mean: float) -> float:
         """Return the two-sided p-value of this mean; below 0.05 exactly where the 95 % interval leaves it out."""

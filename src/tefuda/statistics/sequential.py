@@ -62,7 +62,7 @@ class Bets:
         else:
             found = tilt(values, counts, mean - error, (0.0, 1.0))
             counts = found.weights
-        slope = float(tilt(values, counts, self.null, (0.0, 1.0)).slope)
+        slope = tilt(values, counts, self.null, (0.0, 1.0)).slope
         return min(max(slope, 0.0), MOST / self.null)
 
     def least(self, error: float) -> float:

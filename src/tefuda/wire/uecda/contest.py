@@ -1,4 +1,4 @@
-"""One table of the contest: five people play a match, messages and rules as on the contest's server."""
+"""A match of the contest: five people play, messages and rules as on the contest's server."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tefuda._native import daihinmin as native
+from tefuda.arena.dealer import Dealer
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
-from tefuda.core import Clock, Deal, TefudaError
+from tefuda.arena.sitting import Sitting
+from tefuda.core import Deal, Forfeit, TefudaError
 from tefuda.core.seeds import stream_seed
+from tefuda.core.words import tr
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
 from tefuda.wire.uecda import protocol as wire
@@ -26,93 +29,86 @@ SLOW_ENOUGH = 8
 Say = Callable[[str], None]
 
 
-class Series:
-    """Where the games of a match come from: seeds, repeated deals, given deals."""
-
-    def __init__(
-        self, game: Daihinmin, games: int, seed: int, duplicate: bool = False, deals: Sequence[Deal] = ()
-    ) -> None:
-        self.game, self.seed, self.deals = game, seed, list(deals)
-        length = min(game.reset, games) if duplicate else games
-        self.plan = Plan(games, SEATS, length, "rotate" if duplicate else "fixed", duplicate)
-        self._carry: Any = None
-
-    def start(self, number: int) -> tuple[DaihinminState, GameRow]:
-        """Deal a game; the row's seating says which person sits where."""
-        plan = self.plan
-        if number % plan.series_length == 0:
-            self._carry = self.game.first_carry()
-        deal_number = plan.deal_number(number)
-        state = self.game.new_state(stream_seed(self.seed, "game", deal_number), self._carry)
-        if self.deals:
-            given = self.deals[deal_number % len(self.deals)]
-            state = self.game.start(
-                {**state.deal, **{k: v for k, v in given.items() if k in ("hands", "lot")}}
-            )
-        assert isinstance(state, DaihinminState)
-        base = plan.seating(number)
-        row = GameRow(number, number // plan.series_length, state.deal, [])
-        row.seating = [base[player] for player in state.deal["players"]]
-        row.carry = self._carry
-        row.roles = self.game.roles(state)
-        row.seconds = [0.0] * SEATS
-        return state, row
-
-    def game_in_series(self) -> int:
-        """Return the number of the game since the start of the series, from 1."""
-        number: int = self._carry["game"]
-        return number
-
-    def end(self, row: GameRow) -> None:
-        """Carry classes and seats over."""
-        self._carry = self.game.carry_over(self._carry, row.deal, row.scores)
-
-
-class TableMatch:
+class Contest:
     """Plays a match between five people and fills in a row for every game."""
 
-    def __init__(self, people: Sequence[Person], series: Series, forfeit: bool, say: Say) -> None:
+    def __init__(
+        self,
+        people: Sequence[Person],
+        game: Daihinmin,
+        games: int,
+        seed: int,
+        say: Say,
+        forfeit: bool = False,
+        duplicate: bool = False,
+        deals: Sequence[Deal] = (),
+    ) -> None:
         if len(people) != SEATS:
             raise TefudaError(f"A table of the contest has five people, not {len(people)}.")
-        self.people, self.series, self.forfeit, self.say = list(people), series, forfeit, say
-        self.rejections = 0
+        self.people, self.game, self.seed, self.say = list(people), game, seed, say
+        self.forfeit, self.deals = forfeit, deals
+        length = min(game.reset, games) if duplicate else games
+        self.plan = Plan(games, SEATS, length, "rotate" if duplicate else "fixed", duplicate)
         self.echo: Sequence[int] = ()
+        self.departed: dict[int, int] = {}  # clients who left before the end, and in which game
         self.slow = 0  # how often, of late, a client did not answer at once
         # Which person had which class, as the contest's server keeps it while players go out.
-        self._ranking = list(range(SEATS))
+        self.ranking = list(range(SEATS))
 
-    def run(self, done: Callable[[GameRow], None]) -> None:
-        """Play all games; ``done`` takes each row."""
-        games = self.series.plan.games
-        for person, player in zip(self.people, range(SEATS), strict=True):
-            if isinstance(person, Bot):
-                seed = stream_seed(self.series.seed, "agent", player, 0)
-                person.agent.new_match(self.series.game, [player], seed)
-        for number in range(games):
-            state, row = self.series.start(number)
-            game = _TableGame(self, state, row, last=number + 1 == games)
-            game.play()
-            self.series.end(row)
-            done(row)
+    def run(self, done: Callable[[GameRow], None]) -> str:
+        """Play the games; ``done`` takes each row. Return why it ended early, if it did."""
+        plan = self.plan
+        for number in range(plan.games):
+            if number % plan.series_length == 0:
+                dealer = self._new_series(number // plan.series_length)
+            row = GameRow(number, number // plan.series_length, {}, plan.seating(number))
+            sitting = dealer.sit(row, plan.deal_number(number))
+            done(dealer.end(_ContestGame(self, sitting, last=number + 1 == plan.games).play()))
+            if self._is_deserted():
+                text = "no client was left after {games} of {wanted} games"
+                return tr(text, games=number + 1, wanted=plan.games)
         for person in self.people:
             person.close()
+        return ""
+
+    def warnings(self) -> list[str]:
+        """Say who left before the end: from then on its results are those of nobody."""
+        text = "{who} left in game {game}: from then on it only passed"
+        return [
+            tr(text, who=self.people[player].name or player + 1, game=game + 1)
+            for player, game in sorted(self.departed.items())
+        ]
+
+    def _new_series(self, number: int) -> Dealer:
+        for player, person in enumerate(self.people):
+            if isinstance(person, Bot):
+                seed = stream_seed(self.seed, "agent", player, number)
+                person.agent.new_match(self.game, [player], seed)
+        return Dealer(self.game, self.seed, deals=self.deals)
+
+    def _is_deserted(self) -> bool:
+        clients = [person for person in self.people if isinstance(person, Remote)]
+        return bool(clients) and all(person.gone for person in clients)
 
 
-class _TableGame:
+class _ContestGame:
     """One game: who sits where, what was said last, what lies on the table."""
 
-    def __init__(self, match: TableMatch, state: DaihinminState, row: GameRow, last: bool) -> None:
-        self.match, self.state, self.row, self.last = match, state, row, last
-        self.position: Any = state.position
-        self.quirks = match.series.game.has_quirks
-        self.seating = row.seating  # person on every seat
+    def __init__(self, match: Contest, sitting: Sitting, last: bool) -> None:
+        self.match, self.sitting, self.last = match, sitting, last
+        assert isinstance(sitting.state, DaihinminState)
+        self.row, self.state = sitting.row, sitting.state
+        self.position: Any = self.state.position
+        self.game = match.game
+        self.quirks = match.game.has_quirks
+        self.seating = self.row.seating  # person on every seat
         self.seat_of = [self.seating.index(player) for player in range(SEATS)]
         self.people = match.people
         self.remotes = [(player, p) for player, p in enumerate(self.people) if isinstance(p, Remote)]
-        self.is_reset = (match.series.game_in_series() - 1) % match.series.game.reset == 0
-        classes = state.deal.get("classes")
+        self.is_reset = (self.row.carry["game"] - 1) % match.game.reset == 0
+        classes = self.row.deal.get("classes")
         if classes:
-            self.match._ranking = [self.seating[classes.index(place)] for place in range(SEATS)]
+            self.match.ranking = [self.seating[classes.index(place)] for place in range(SEATS)]
         self.people_row: list[int] = []
         self.stage = wire.ZERO_CARDS
         self.spare: Sequence[int] = wire.ZERO_ROW
@@ -120,27 +116,24 @@ class _TableGame:
         self.echo: Sequence[int] = match.echo
         self.hands = [wire.hand_bytes(self.position.hand(seat)) for seat in range(SEATS)]
 
-    def play(self) -> None:
+    def play(self) -> GameRow:
         """Deal, exchange, play to the end."""
-        for seat in range(SEATS):
-            person = self.people[self.seating[seat]]
-            if isinstance(person, Bot):
-                person.agent.new_game(self.state.view(seat))
+        bots = [person.agent if isinstance(person, Bot) else None for person in self.people]
+        self.sitting.begin(bots)
         self._tell_deal()
         while self.position.in_exchange:
             self._exchange()
         self.echo = ()
         self.people_row = self._people_row(self.position.counts)
-        while not self.state.is_over:
+        while not self.sitting.is_over:
             self._turn()
-        self.row.scores = list(self.state.scores)
-        self.row.reason = self.state.reason or "end"
         self._rank_all()
         self.match.echo = self.echo
-        for seat in range(SEATS):
-            person = self.people[self.seating[seat]]
-            if isinstance(person, Bot):
-                person.agent.end_game(self.state.view(seat), tuple(self.row.scores))
+        for player, person in self.remotes:
+            if person.gone and player not in self.match.departed:
+                self.match.departed[player] = self.row.number
+                self.row.incident("departed", self.seat_of[player])
+        return self.sitting.end(bots)
 
     # Messages.
 
@@ -162,7 +155,7 @@ class _TableGame:
         if self.is_reset:
             classes = [0] * SEATS
         else:
-            for place, player in enumerate(self.match._ranking):
+            for place, player in enumerate(self.match.ranking):
                 classes[player] = place
         return by_player + classes + list(self.seating)
 
@@ -171,10 +164,10 @@ class _TableGame:
         exchanges = self.position.in_exchange
         for player, person in self.remotes:
             seat = self.seat_of[player]
-            place = self.match._ranking.index(player)
+            place = self.match.ranking.index(player)
             state = [1, 2 - place if exchanges else 0, 0, NOBODY_YET, 0, 0, 0, 0, *self._rest()]
             shown = self.position.shown(seat)
-            person.tell(wire.Table(wire.hand_bytes(shown), state, people))
+            person.tell(wire.Sheet(wire.hand_bytes(shown), state, people))
 
     def _tell_hands(self) -> None:
         mover = self.position.player
@@ -189,14 +182,14 @@ class _TableGame:
         for player, person in self.remotes:
             seat = self.seat_of[player]
             if person.version == 20140:
-                person.tell(wire.Table(self.hands[seat], on_turn if seat == mover else state, people))
+                person.tell(wire.Sheet(self.hands[seat], on_turn if seat == mover else state, people))
             else:
                 person.tell_bytes(self.hands[seat] + (low_on_turn if seat == mover else low))
 
-    def _tell_table(self, actor: int, empty: bool, end: int) -> None:
+    def _tell_play(self, actor: int, empty: bool, end: int) -> None:
         state = self._state_row(self.seating[actor], empty, self.position.last_lock)
         self.people_row = self._people_row(self.position.counts)
-        table = wire.Table(self.stage, state, self.people_row, self.spare)
+        table = wire.Sheet(self.stage, state, self.people_row, self.spare)
         by_version = {version: wire.pack(table, version) for version in {p.version for _, p in self.remotes}}
         flag = wire.pack_int(end)
         for _, person in self.remotes:
@@ -224,38 +217,36 @@ class _TableGame:
     def _exchange(self) -> None:
         seat = self.position.player
         pair = self.position.given
-        player = self.seating[seat]
-        person = self.people[player]
+        person = self.people[self.seating[seat]]
         wanted = 2 - pair
         hand = self.position.hand(seat)
         if isinstance(person, Bot):
-            number = self._ask(person, seat)
+            self._ask(person, seat)
         else:
             self._flush()
+            number = n.gift_number(native.strongest(hand, wanted))
             try:
                 data = self._read(person, seat)
                 number = n.gift_number(read_gift(data, hand, wanted, self.quirks and pair == 1))
             except (Rejected, Failure) as why:
-                self._complain(player, "gift", why)
-                number = n.gift_number(native.strongest(hand, wanted))
-        self._push(number)
+                self._complain(seat, why)
+            self._step(number)
         for changed in (seat, self.state.deal["classes"].index(SEATS - 1 - pair)):
             self.hands[changed] = wire.hand_bytes(self.position.hand(changed))
 
     def _turn(self) -> None:
         seat = self.position.player
-        player = self.seating[seat]
-        person = self.people[player]
+        person = self.people[self.seating[seat]]
         empty_before = self.position.table == 0
         self._tell_hands()
-        number, cards = n.PASS, wire.ZERO_CARDS
-        rejected = False
         spare: Sequence[int] = wire.ZERO_ROW
+        rejected = False
         if isinstance(person, Bot):
             number = self._ask(person, seat)
             cards = wire.move_bytes(number)
             self.echo = ()
         else:
+            number, cards = n.PASS, wire.ZERO_CARDS
             self._flush(person)
             try:
                 data = self._read(person, seat)
@@ -266,12 +257,12 @@ class _TableGame:
                 number = read_play(data, self.position, self.quirks)
             except Rejected as why:
                 rejected = True
-                self._complain(player, "play", why)
+                self._complain(seat, why)
             except Failure as why:
-                self._complain(player, "play", why)
+                self._complain(seat, why)
                 self.echo = ()
+            self._step(number)
         passed = number == n.PASS
-        self._push(number)
         if not passed:
             self.stage, self.spare = cards, spare
             self.hands[seat] = wire.hand_bytes(self.position.hand(seat))
@@ -279,42 +270,32 @@ class _TableGame:
         if isinstance(person, Remote):
             refused = rejected or (passed and not empty_before)
             person.tell_bytes(wire.pack_int(NOT_ACCEPTED if refused else ACCEPTED))
-        over = self.state.is_over
+        over = self.sitting.is_over
         end = GO_ON if not over else MATCH_OVER if self.last else GAME_OVER
-        self._tell_table(seat, empty_before and passed, end)
+        self._tell_play(seat, empty_before and passed, end)
         if over:
             self._flush()
         elif self.position.table == 0:
             self.stage, self.spare = wire.ZERO_CARDS, wire.ZERO_ROW
 
-    def _push(self, number: int) -> None:
-        self.position.force(number)
-        self.row.moves.append(self.state.game.interned(number).text)
+    def _step(self, number: int) -> None:
+        self.sitting.step(self.game.interned(number))
 
     def _ask(self, bot: Bot, seat: int) -> int:
-        """Ask an agent; one that fails is treated like a client that does."""
+        """Let an agent move; one that fails is treated like a client that does."""
         if bot.thought > 0.005:  # while it thinks, the clients may as well see what happened
             self._flush()
-        began = time.perf_counter()
-        why: Exception
+        before = self.row.seconds[seat]
         try:
-            move = bot.agent.act(self.state.view(seat), Clock())
-            if self.position.is_legal(move.id):
-                return move.id
-            why = Failure(f"illegal move {move}")
-        except TefudaError:
-            raise  # an impossible parameter, say: nothing that the next move would mend
-        except Exception as error:
-            why = error
-        finally:
-            bot.thought = time.perf_counter() - began
-            self.row.seconds[seat] += bot.thought
-        if not self.position.in_exchange:
-            self._complain(self.seating[seat], "play", why)
-            return n.PASS
-        self._complain(self.seating[seat], "gift", why)
-        strongest: int = native.strongest(self.position.hand(seat), 2 - self.position.given)
-        return n.gift_number(strongest)
+            number: int = self.sitting.ask(bot.agent).move.id
+        except Forfeit as why:
+            number = n.PASS
+            if self.position.in_exchange:
+                number = n.gift_number(native.strongest(self.position.hand(seat), 2 - self.position.given))
+            self._complain(seat, why)
+            self._step(number)
+        bot.thought = self.row.seconds[seat] - before
+        return number
 
     def _read(self, person: Remote, seat: int) -> bytes:
         began = time.perf_counter()
@@ -325,22 +306,26 @@ class _TableGame:
                 person.leave(f"forfeited: {why}")
             raise
         finally:
-            self.row.seconds[seat] += time.perf_counter() - began
+            self.sitting.spend(seat, time.perf_counter() - began)
 
-    def _complain(self, player: int, what: str, why: Exception) -> None:
-        self.match.rejections += 1
+    def _complain(self, seat: int, why: Exception) -> None:
+        """Count what went wrong with a seat, and say what is played in place of its move."""
+        self.row.incident(why.kind if isinstance(why, Failure) else "rejected", seat)
+        what, instead = ("play", "passes")
+        if self.position.in_exchange:
+            what, instead = ("gift", "gives its strongest cards")
+        player = self.seating[seat]
         name = self.people[player].name or "?"
         where = f"game {self.row.number + 1}, move {len(self.row.moves) + 1}"
-        instead = "passes" if what == "play" else "gives its strongest cards"
         self.match.say(f"{where}: player {player + 1} ({name}): {what} not accepted: {why}; {instead}")
 
     def _rank(self, seat: int) -> None:
         """Enter a player who has just gone out."""
         order = self.position.order
         if self.position.counts[seat] == 0 and not self.state.is_over:
-            self.match._ranking[len(order) - 1] = self.seating[seat]
+            self.match.ranking[len(order) - 1] = self.seating[seat]
         elif self.state.is_over and self.position.counts[seat] == 0:
-            self.match._ranking[SEATS - 2] = self.seating[seat]
+            self.match.ranking[SEATS - 2] = self.seating[seat]
 
     def _rank_all(self) -> None:
-        self.match._ranking = [self.seating[seat] for seat in self.position.order]
+        self.match.ranking = [self.seating[seat] for seat in self.position.order]
