@@ -66,7 +66,9 @@ void bind_stop(nb::module_& m) {
       .def(nb::init<const Stop*>(), "also"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
            "One that is set with another, too.")
       // In another process nobody can set it.
-      .def("__reduce__", [](nb::handle self) { return nb::make_tuple(self.type(), nb::make_tuple()); })
+      .def(
+          "__reduce__", [](nb::handle self) { return nb::make_tuple(self.type(), nb::make_tuple()); },
+          nb::sig("def __reduce__(self) -> tuple[type[Stop], tuple[()]]"))
       .def("set", &Stop::set, "End them: each hears it within milliseconds and answers with what it has.")
       .def_prop_ro("is_set", &Stop::is_set);
 }

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "core/policy.hpp"
 #include "search/bound_table.hpp"
 #include "search/budget.hpp"
 #include "search/payoff.hpp"
@@ -37,8 +38,10 @@ struct AlphaBetaOptions {
 template <GameState S>
 class AlphaBeta {
  public:
-  AlphaBeta(const AlphaBetaOptions& options, double seconds, Deadline& deadline)
+  // `playout` values leaves where the game has no estimate of its own; it must outlive the search.
+  AlphaBeta(const AlphaBetaOptions& options, const Policy<S>& playout, double seconds, Deadline& deadline)
       : options_(options),
+        playout_(playout),
         table_(kNamed ? options.table : 0),
         watch_(deadline, seconds),
         limit_(options.nodes ? options.nodes : std::numeric_limits<std::uint64_t>::max()) {
@@ -97,7 +100,10 @@ class AlphaBeta {
     double alpha = options_.low;
     for (std::size_t i : order) {
       MoveBound& move = pass[i];
-      if (!move.is_whole) {
+      if (alpha >= options_.high) {  // only the best is asked for, and there is none better
+        move.value = move.low;
+        move.depth = depth;
+      } else if (!move.is_whole) {
         const Found found = after(state, move.move, depth - 1, alpha, options_.high, 1);
         note(move, found, depth, alpha);
         if (move.is_whole || first_pass) out.moves[i] = move;
@@ -120,6 +126,7 @@ class AlphaBeta {
   bool is_settled(const std::vector<MoveBound>& moves) const {
     double sure = options_.range.low;
     for (const MoveBound& m : moves) sure = std::max(sure, m.low);
+    if (options_.only_best && sure >= options_.high) return true;
     return std::all_of(moves.begin(), moves.end(), [&](const MoveBound& m) {
       return m.is_whole || (options_.only_best && m.high <= sure);
     });
@@ -253,6 +260,7 @@ class AlphaBeta {
   double estimate(S& state, std::uint64_t luck) {
     double guess = 0;
     if (!guessed(state, guess)) {
+      guess = 0;
       const Rng stream(luck);
       for (int k = 0; k < options_.playouts; ++k)
         guess += played(state, stream.split(static_cast<std::uint64_t>(k)));
@@ -279,7 +287,7 @@ class AlphaBeta {
       S copy = state;
       // What nobody has drawn yet is no part of an open position.
       if constexpr (requires { copy.reshuffle(rng); }) copy.reshuffle(rng);
-      play_out(copy, rng, 0, scratch_);
+      playout_.play_out(copy, rng, scratch_);
       return payoff(copy);
     }
   }
@@ -309,6 +317,7 @@ class AlphaBeta {
   static constexpr std::size_t kCredits = 4096;
 
   AlphaBetaOptions options_;
+  const Policy<S>& playout_;
   BoundTable table_;
   Watch watch_;
   std::uint64_t limit_, nodes_ = 0;

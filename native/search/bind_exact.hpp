@@ -74,19 +74,25 @@ auto run_exact(S state, Kind kind, const ExactOptions& options, const Limits& li
   return out;
 }
 
+// Without a policy leaves are played out uniformly.
 template <class S>
-Solution run_alpha_beta(S state, const AlphaBetaOptions& options, const Limits& limits) {
+Solution run_alpha_beta(S state, const AlphaBetaOptions& options, const Limits& limits,
+                        const Policy<S>* playout = nullptr) {
   check_not_over(state);
   limits.check();
-  if (!(options.range.low <= options.range.high) || !(options.low <= options.high))
+  if (!(options.range.low <= options.range.high) || !(options.low < options.high))
     throw nb::value_error("the bounds of a search are two numbers, the lower one first");
   if (options.depth < 0 || options.playouts < 0 || options.playouts > 1000000)
     throw nb::value_error("depth and playouts are not below 0, and there are at most a million play-outs");
   if (options.depth > 0 && options.playouts == 0)
     throw nb::value_error("a search to a depth needs play-outs, or estimates of the game, for its leaves");
+  if (playout && playout->remembers())
+    throw nb::value_error("a policy that remembers a game cannot play out");
+  const PolicyOf<S, Uniform<S>> uniform{{}};
+  const Policy<S>& leaves = playout ? *playout : uniform;
   Solution out;
   with_deadline<std::is_same_v<S, PythonState>>(limits.stop, [&](Deadline& deadline) {
-    out = AlphaBeta<S>(options, limits.seconds, deadline).run(state);
+    out = AlphaBeta<S>(options, leaves, limits.seconds, deadline).run(state);
   });
   return out;
 }
@@ -129,7 +135,7 @@ void def_exact(nb::module_& m, const Root& root) {
       "alpha_beta",
       [root](Held held, int payoff, std::pair<double, double> range, std::pair<double, double> bounds,
              int depth, int playouts, bool only_best, std::uint64_t table, std::uint64_t nodes,
-             double seconds, const Stop* stop) {
+             double seconds, const Stop* stop, const Policy<S>* playout) {
         const AlphaBetaOptions options{checked_payoff(payoff),
                                        {range.first, range.second},
                                        bounds.first,
@@ -139,11 +145,11 @@ void def_exact(nb::module_& m, const Root& root) {
                                        playouts,
                                        only_best,
                                        checked_table(table)};
-        return run_alpha_beta<S>(root(held), options, {seconds, nodes, stop});
+        return run_alpha_beta<S>(root(held), options, {seconds, nodes, stop}, playout);
       },
       nb::arg("position"), nb::kw_only(), nb::arg("payoff"), nb::arg("range"), nb::arg("bounds"),
       nb::arg("depth"), nb::arg("playouts"), nb::arg("only_best"), nb::arg("table"), nb::arg("nodes"),
-      nb::arg("seconds"), nb::arg("stop").none() = nb::none());
+      nb::arg("seconds"), nb::arg("stop").none() = nb::none(), nb::arg("playout").none() = nb::none());
 }
 
 template <GameState S>

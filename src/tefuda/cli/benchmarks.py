@@ -11,6 +11,7 @@ from typing import Any
 import tefuda
 from tefuda._native import daihinmin
 from tefuda._native import geister as native
+from tefuda.cli.bench_workers import benchmarks as worker_benchmarks
 from tefuda.core import Budget, Rng
 from tefuda.endgame.bench import benchmarks as endgame_benchmarks
 from tefuda.games.bridge import bench as bridge_bench
@@ -251,6 +252,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "kuhn_ismcts": kuhn_ismcts,
     "import": import_time,
     **endgame_benchmarks(),
+    **worker_benchmarks(),
     **bridge_bench.benchmarks(),
 }
 LARGE: dict[str, Benchmark] = {n: b for n, b in endgame_benchmarks(large=True).items() if n not in BENCHMARKS}

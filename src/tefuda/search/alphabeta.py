@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tefuda._native import Solution
 from tefuda.core import Bounds, Move, Solved, State, Stop, TefudaError, Worth
 from tefuda.core.errors import whole
+from tefuda.core.policy import playout_of
 from tefuda.search.exact import PAYOFFS, Exact, check_search
 from tefuda.search.open import Limits, engine_of, player_of
 
@@ -90,6 +92,8 @@ class AlphaBeta:
         low, high = state.game.score_range if self.payoff == "ranks" else (0.0, 1.0)
         window = bounds or Bounds()
         wanted = (max(low, min(window.low, high)), min(high, max(window.high, low)))
+        if wanted[0] >= wanted[1]:  # a window without any value: ask at its upper end
+            wanted = (math.nextafter(wanted[1], -math.inf), wanted[1])
         try:
             found: Solution = engine.alpha_beta(
                 held,
@@ -100,6 +104,7 @@ class AlphaBeta:
                 playouts=self.playouts,
                 only_best=self.only_best,
                 table=self.table,
+                playout=playout_of(state.game, "default").native(state.game),
                 **limits.native,
             )
         except RuntimeError as error:

@@ -31,7 +31,12 @@ def to_svg(table: Mapping[str, Any]) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}">',
         f"<style>{STYLE}</style>",
-        _text(10, 18, f"{tr('dealer')} {table['dealer']}, {tr('vulnerable')}: {tr(table['vulnerable'])}", "small"),
+        _text(
+            10,
+            18,
+            f"{tr('dealer')} {table['dealer']}, {tr('vulnerable')}: {tr(table['vulnerable'])}",
+            "small",
+        ),
     ]
     for seat, hand in enumerate(table["hands"]):
         parts += _hand(hand, *PLACES[seat])
