@@ -43,9 +43,15 @@ class Position {
     return out;
   }
 
-  // A move that came from Python, checked where the rules would trust it.
-  Move legal_move(Move move) const {
-    if (!is_legal(move)) throw nb::value_error("This move is not legal here.");
+  // A move that came from Python, checked where the rules would trust it: legal, or, in one player's point of
+  // view, possible as far as that player sees.
+  Move checked_move(Move move) const {
+    bool fits;
+    if constexpr (requires { now().is_possible(move); })
+      fits = now().is_possible(move);
+    else
+      fits = is_legal(move);
+    if (!fits) throw nb::value_error("This move cannot be made here.");
     return move;
   }
 
@@ -117,7 +123,7 @@ nb::class_<Position<S>> bind_position(nb::module_& m) {
       .def(
           "observe",
           [](const P& p, Move move, int observer) {
-            const Seen s = p.now().observe(p.legal_move(move), p.seat(observer));
+            const Seen s = p.now().observe(p.checked_move(move), p.seat(observer));
             return std::make_tuple(s.seen, s.reveal);
           },
           nb::arg("move"), nb::arg("observer"));
