@@ -10,7 +10,7 @@ import tefuda
 from support.play import random_state
 from tefuda import TefudaError
 from tefuda.arena.record import read_record
-from tefuda.arena.replay import verify
+from tefuda.arena.verification import verify
 from tefuda.core import Solved, Stop, Worth
 from tefuda.search import Pimc
 

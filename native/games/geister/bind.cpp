@@ -127,6 +127,7 @@ void bind(nb::module_& m) {
       .def("chance", &Knowledge::chance, nb::arg("i"), "How likely the i-th world is.");
 
   bind_exact<State>(m);
+  bind_purple(m);
 
   m.def(
       "red_sets", [] { return std::vector<int>(kRedSets.begin(), kRedSets.end()); },

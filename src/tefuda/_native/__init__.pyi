@@ -5,6 +5,7 @@ from typing import Any
 
 from tefuda._native import (
     bandits as bandits,
+    bridge as bridge,
     daihinmin as daihinmin,
     endgame as endgame,
     geister as geister,
@@ -49,7 +50,7 @@ class Stop:
     def __init__(self, also: Stop | None = None) -> None:
         """One that is set with another, too."""
 
-    def __reduce__(self) -> tuple: ...
+    def __reduce__(self) -> tuple[type[Stop], tuple[()]]: ...
 
     def set(self) -> None:
         """

@@ -164,7 +164,12 @@ def soft_max_n(position: Position, *, strict: bool, payoff: int, table: int, nod
 
 def singleton(position: Position, *, reluctant: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.SeatsReport: ...
 
-def alpha_beta(position: Position, *, payoff: int, range: tuple[float, float], bounds: tuple[float, float], depth: int, playouts: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.Solution: ...
+def alpha_beta(position: Position, *, payoff: int, range: tuple[float, float], bounds: tuple[float, float], depth: int, playouts: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None, playout: Policy | None = None) -> tefuda._native.Solution: ...
+
+def purple(me: int, pieces: Sequence[int], unknown_reds: int, *, ply: int, max_plies: int, depth: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.Solution:
+    """
+    Alpha-beta with the other's unknown pieces (sets of squares: own blue and red, the other's blue, red and unknown) taken for the worst. Moves are 4 * square + direction as the mover sees it.
+    """
 
 def red_sets() -> list[int]:
     """The 70 sets of red pieces, as masks."""

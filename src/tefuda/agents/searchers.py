@@ -139,7 +139,7 @@ class PimcAgent(SearchAgent):
         search: Call | str | None = None,
         pool: str = "mean",
         seconds: float | None = None,
-        threads: int = 1,
+        threads: int | str = 1,
         solver: Call | str | None = None,
         samples: int | None = None,
     ) -> None:

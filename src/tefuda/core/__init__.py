@@ -3,7 +3,7 @@
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.budget import Budget, Clock, Stop
 from tefuda.core.decision import Costs, Decision, MoveValue
-from tefuda.core.errors import Forfeit, IllegalMove, TefudaError
+from tefuda.core.errors import Forfeit, IllegalMove, Late, TefudaError
 from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.game import Game, Hint
 from tefuda.core.guest import as_agent
@@ -38,6 +38,7 @@ __all__ = [
     "Hint",
     "IllegalMove",
     "Knowledge",
+    "Late",
     "LegalMoves",
     "Move",
     "MoveValue",

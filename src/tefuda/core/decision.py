@@ -84,6 +84,7 @@ class Decision:
     counts: tuple[int, ...] = field(default=())
     costs: Costs = field(default=Costs(), compare=False)
     estimate: Estimate | None = None  # how the worlds were come by
+    notes: tuple[str, ...] = ()  # what a reader of the reasons must know, in English
 
     @property
     def value(self) -> float | None:
@@ -116,7 +117,7 @@ class Decision:
             tr("depth {n}", n=f"{self.depth:.1f}"),
             tr("{n} s", n=f"{self.seconds:.3f}"),
         ]
-        return ", ".join(parts)
+        return ", ".join(parts + [tr(note) for note in self.notes])
 
     def to_json(self) -> dict[str, Any]:
         """Return the Decision as JSON data."""
@@ -135,4 +136,5 @@ class Decision:
             "counts": list(self.counts),
             "costs": self.costs.to_json(),
             "estimate": None if self.estimate is None else self.estimate.to_json(),
+            "notes": list(self.notes),
         }

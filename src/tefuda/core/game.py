@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tefuda.core.copies import game_again
 from tefuda.core.errors import TefudaError
 from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
@@ -69,6 +70,9 @@ class Game(ABC):
     def __hash__(self) -> int:
         return hash(str(self))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_again, (type(self), self.text, self.params())
+
     # What a game gives.
 
     @abstractmethod
@@ -95,6 +99,10 @@ class Game(ABC):
     def deal_next(self, rng: Rng, carry: Any) -> Deal:
         """Draw the next game of a series; the Deal says who sits where and with what."""
         raise TefudaError(f"Nothing carries over from one game of {self.name} to the next.")
+
+    def given(self, deal: Deal, drawn: Deal) -> Deal:
+        """Return the Deal of a series' next game with given cards in place of those drawn for it."""
+        return deal
 
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Say which player of the series sits on every seat; None = player 0 on seat 0 and so on."""

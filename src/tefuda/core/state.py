@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from tefuda.core.copies import state_again
 from tefuda.core.errors import IllegalMove, TefudaError
 from tefuda.core.moves import LegalMoves, Move, Token
 from tefuda.core.view import View
@@ -39,6 +41,16 @@ class State(ABC, Generic[G]):
         self.game: G = game
         self.deal = deal
         self._logs: dict[int, list[Token]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Look at what a game gives, in one place: scores that everybody relies on, questions about seats."""
+        super().__init_subclass__(**options)
+        for name in ("secret", "table"):
+            if name in vars(cls):
+                setattr(cls, name, _of_a_seat(vars(cls)[name]))
+        own = vars(cls).get("scores")
+        if isinstance(own, property) and own.fget is not None:
+            setattr(cls, "scores", property(_checked(own.fget)))  # noqa: B010
 
     # What a game gives.
 
@@ -180,13 +192,6 @@ class State(ABC, Generic[G]):
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
         return IllegalMove(f"Player {(self.player or 0) + 1} cannot play {move} here. Legal: {shown}.")
 
-    def __init_subclass__(cls, **params: Any) -> None:
-        """See to it that what a game tells of a player is never asked of a seat that there is not."""
-        super().__init_subclass__(**params)
-        for name in ("secret", "table"):
-            if name in vars(cls):
-                setattr(cls, name, _of_a_seat(vars(cls)[name]))
-
     def check_seat(self, player: int) -> int:
         """Return a seat of this game, or say which ones there are."""
         if type(player) is not int or not 0 <= player < self.game.players:
@@ -206,13 +211,13 @@ class State(ABC, Generic[G]):
             legal_moves=tuple(self.list_moves()) if mine else (),
             secret=self.secret(player),
             table=self.table(player),
-            log=tuple(self._log(player)),
+            log=tuple(self.log(player)),
             scores=self.scores if over else None,
             reason=self.reason,
         )
 
-    def _log(self, player: int) -> list[Token]:
-        """The tokens of this player, kept and extended as the game goes on."""
+    def log(self, player: int) -> Sequence[Token]:
+        """Return what this player saw of every move; kept, and extended as the game goes on."""
         log = self._logs.setdefault(player, [])
         if len(log) < self.length:
             log.extend(self._tokens(player, len(log)))
@@ -243,6 +248,9 @@ class State(ABC, Generic[G]):
             raise TefudaError("A State in JSON lists its moves as texts.")
         return load(data.get("game", "")).replay(data.get("deal", {}), moves)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return state_again, (self.game, self.deal, [move.text for move in self.moves])
+
     def __repr__(self) -> str:
         moves = ", ".join(repr(move.text) for move in self.moves)
         return f"tefuda.load({str(self.game)!r}).replay({self.deal!r}, [{moves}])"
@@ -252,3 +260,24 @@ class State(ABC, Generic[G]):
 
     def __hash__(self) -> int:
         return hash(repr(self))
+
+
+def _checked(scores: Callable[[Any], Sequence[float]]) -> Callable[[Any], tuple[float, ...]]:
+    """Refuse scores before the end, and scores that are not one number a player within the game's range."""
+
+    @wraps(scores)
+    def checked(state: State[Any]) -> tuple[float, ...]:
+        game = state.game
+        if not state.is_over:
+            raise TefudaError(f"This game of {game.name} is not over: there are no scores yet.")
+        given = tuple(scores(state))
+        low, high = game.score_range
+        good = len(given) == game.players and all(math.isfinite(s) and low <= s <= high for s in given)
+        if not good:
+            raise TefudaError(
+                f"{game.name} gave the scores {list(given)}; "
+                f"wanted are {game.players} numbers from {low:g} to {high:g}."
+            )
+        return given
+
+    return checked

@@ -29,7 +29,7 @@ from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.seeds import seed_of
 from tefuda.search.common import Prepared, check_stop
 from tefuda.search.solvers import solver_for, solver_of
-from tefuda.workers import Ticket, Workers, team, warm
+from tefuda.workers import Shared, Ticket, standing
 
 POOLS = ("mean", "votes")
 LEAST = 0.002  # seconds for a world, where the time is shared out among them
@@ -46,7 +46,8 @@ class Pimc:
     best in most worlds. It has the faults of its kind: it believes that it will know the world at its next
     turn. ``solver`` is one of :data:`tefuda.search.SOLVERS` or any :class:`tefuda.core.Solver`; the
     default is the game's own. With ``threads`` several worlds are solved at a time (by processes where
-    the game is in Python), which changes nothing but the time.
+    the game is in Python; by a cluster where ``threads`` is the address of its scheduler), which changes
+    nothing but the time.
 
     ``seconds`` is kept from the first world on: a solver that deepens gets its share of what is left for
     every world, the others solve worlds until time is up. The ``counts`` of a Decision are the nodes of every
@@ -56,7 +57,7 @@ class Pimc:
     worlds: Estimator | int = UNIFORM
     solver: Solver | str | None = None
     pool: str = "mean"
-    threads: int = 1
+    threads: int | str = 1
     seconds: float | None = None
     samples: int = 20
 
@@ -66,7 +67,8 @@ class Pimc:
             object.__setattr__(self, "worlds", UNIFORM)
         check_estimator(self.worlds)
         whole(self.samples, "samples", 1, 10**6)
-        whole(self.threads, "threads", 1, 1024)
+        if not (isinstance(self.threads, str) and "://" in self.threads):
+            whole(self.threads, "threads", 1, 1024)
         if self.seconds is not None:
             positive(self.seconds, "seconds")
         if self.pool not in POOLS:
@@ -95,10 +97,11 @@ class Pimc:
         check_stop(stop)
         assert isinstance(self.worlds, Estimator)
         ready = Prepared.of(view, self.worlds, hint)
-        worlds = _Worlds(self, view, seed, ready.known)
+        worlds = _Worlds(self, view, seed, hint, ready.known)
         self._check_counts(counts, len(worlds))
         entered = time.perf_counter()
-        tried = _Team(self, worlds, counts, stop).solve()
+        team = _Team(self, worlds, counts, stop)
+        tried = team.solve()
         inside = time.perf_counter() - entered
         solved = self._usable(tried, len(view.legal_moves))
         values, ranks = self._pooled(view, solved)
@@ -118,7 +121,7 @@ class Pimc:
             costs=Costs.of_search(
                 seconds,
                 inside,
-                min(self.threads, len(tried)),
+                min(team.crew.count, len(tried)),
                 drawing + searching,
                 drawing,
                 estimate=ready.estimating,
@@ -188,26 +191,29 @@ class _Team:
         self._total = len(counts) or len(worlds)
         timed = pimc.seconds is not None and not counts
         self._until = time.monotonic() + (pimc.seconds or 0.0) if timed else None
+        self.crew = standing(pimc.threads, worlds.kind)
 
     def solve(self) -> list[_Tried]:
         """Solve them, wave by wave when it may end early."""
         halt = Stop(self._stop)  # threads that are left behind hear it
+        shared = Shared(self._worlds)
         tried: list[_Tried] = []
+        tickets: list[Ticket] = []
         try:
-            with team(self._pimc.threads, self._worlds.kind, {"worlds": lambda: self._worlds}) as crew:
-                while len(tried) < self._total and not (tried and self._is_over()):
-                    seconds = self._seconds(len(tried))
-                    tickets = [
-                        crew.submit(_solve, number, seconds, self._nodes(number), halt)
-                        for number in range(len(tried), min(len(tried) + self._wave(), self._total))
-                    ]
-                    found = self._gather(crew, tickets)
-                    for ticket in tickets:
-                        if ticket not in found:
-                            return tried or [self._worlds.solve(0, LEAST, None, None)]
-                        tried.append(found[ticket])
+            while len(tried) < self._total and not (tried and self._is_over()):
+                seconds = self._seconds(len(tried))
+                tickets = [
+                    self.crew.submit(_solve, shared, number, seconds, self._nodes(number), halt)
+                    for number in range(len(tried), min(len(tried) + self._wave(), self._total))
+                ]
+                found = self._gather(tickets)
+                for ticket in tickets:
+                    if ticket not in found:
+                        return tried or [self._worlds.solve(0, LEAST, None, None)]
+                    tried.append(found[ticket])
         finally:
             halt.set()
+            self.crew.cancel(tickets)  # those of the last wave that did not come
         return tried
 
     def _nodes(self, number: int) -> int | None:
@@ -216,7 +222,7 @@ class _Team:
     def _wave(self) -> int:
         if self._until is None and self._stop is None:
             return self._total
-        return self._pimc.threads * (1 if self._worlds.solver.deepens else 8)
+        return self.crew.count * (1 if self._worlds.solver.deepens else 8)
 
     def _seconds(self, done: int) -> float | None:
         """How long a world of the next wave may take."""
@@ -224,7 +230,7 @@ class _Team:
             return None
         left = self._until - time.monotonic()
         if self._worlds.solver.deepens:
-            left = max(left * min(self._pimc.threads / (self._total - done), 1.0), LEAST)
+            left = max(left * min(self.crew.count / (self._total - done), 1.0), LEAST)
         return max(left, LEAST if done == 0 else 1e-6)
 
     def _is_over(self) -> bool:
@@ -232,16 +238,18 @@ class _Team:
             return True
         return self._until is not None and time.monotonic() >= self._until
 
-    def _gather(self, crew: Workers, tickets: list[Ticket]) -> dict[Ticket, Any]:
+    def _gather(self, tickets: list[Ticket]) -> dict[Ticket, Any]:
         """Collect a wave; threads hear a stop themselves, and answer, other processes do not."""
         found: dict[Ticket, Any] = {}
         grace = None if self._until is None else self._until + LEAST
         while True:
             left = [ticket for ticket in tickets if ticket not in found]
             soon = grace if self._stop is None else time.monotonic() + HEARD
-            found |= crew.gather(left, soon if grace is None or soon is None else min(soon, grace)).results
+            found |= self.crew.gather(
+                left, soon if grace is None or soon is None else min(soon, grace)
+            ).results
             late = grace is not None and time.monotonic() >= grace
-            deaf = self._worlds.kind == "processes" and self._is_over()
+            deaf = not self.crew.shares_memory and self._is_over()
             if len(found) == len(tickets) or late or deaf:
                 return found
 
@@ -249,10 +257,16 @@ class _Team:
 class _Worlds:
     """The worlds of a decision by number: every one where they are few, else drawn, each from its stream."""
 
-    def __init__(self, pimc: Pimc, view: View, seed: int, known: Knowledge) -> None:
+    def __init__(
+        self, pimc: Pimc, view: View, seed: int, hint: Hint | None, known: Knowledge | None = None
+    ) -> None:
+        self._made_of = (pimc, view, seed, hint)
         self._game = view.load_game()
         self.solver = solver_for(self._game) if pimc.solver is None else solver_of(pimc.solver)
         self._rng = Rng(seed_of(seed))
+        if known is None:
+            assert isinstance(pimc.worlds, Estimator)
+            known = Prepared.of(view, pimc.worlds, hint).known
         self._known = known
         self._listed = known.listed(pimc.samples) or []
         self._size = len(self._listed) or pimc.samples
@@ -262,6 +276,9 @@ class _Worlds:
 
     def __len__(self) -> int:
         return self._size
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Worlds, self._made_of
 
     def solve(self, number: int, seconds: float | None, nodes: int | None, stop: Stop | None) -> _Tried:
         """Solve one world."""
@@ -275,6 +292,7 @@ class _Worlds:
         return _Tried(weight, found, drawn_at - began, searching)
 
 
-def _solve(number: int, seconds: float | None, nodes: int | None, stop: Stop | None) -> _Tried:
-    worlds: _Worlds = warm("worlds")
-    return worlds.solve(number, seconds, nodes, stop)
+def _solve(
+    worlds: Shared[_Worlds], number: int, seconds: float | None, nodes: int | None, stop: Stop | None
+) -> _Tried:
+    return worlds.get().solve(number, seconds, nodes, stop)

@@ -11,6 +11,12 @@ SOLVERS.add("alpha_beta", "tefuda.search.alphabeta:AlphaBeta", "two sides, ever 
 SOLVERS.add("paranoid", "tefuda.search.alphabeta:Paranoid", "exact: what the player to move is sure of")
 SOLVERS.add("max_n", "tefuda.search.exact:MaxN", "exact: everybody takes what is best for itself")
 SOLVERS.add("soft_max_n", "tefuda.search.exact:SoftMaxN", "exact: all that ties may lead to")
+SOLVERS.add(
+    "double_dummy",
+    "tefuda.games.bridge.solver:DoubleDummy",
+    "bridge: exact tricks with all hands seen, or deeper and deeper",
+    games=("bridge",),
+)
 SOLVERS.add("singleton", "tefuda.search.exact:Singleton", "exact: who may win")
 
 
