@@ -7,8 +7,8 @@ from tefuda import TefudaError
 from tefuda.arena import tally as module
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
-from tefuda.statistics import clustered_mean
 from tefuda.arena.tally import Tally
+from tefuda.statistics import clustered_mean
 
 MATCHES = [
     ("kuhn", ["random"] * 2, {}),
@@ -73,3 +73,10 @@ def test_a_billion_games_need_no_memory_beforehand():
     assert len(tally.agents[0].column.all[0]) <= module.MOST_BLOCKS
     assert Plan(10**9, 2).cluster(10**9 - 1) > module.MOST_BLOCKS
     assert tally.scores(0)[0].tolist() == [1.0]
+
+
+def test_games_of_long_matches_are_not_kept():
+    result = tefuda.Match("kuhn", ["random"] * 2, games=10_002, seed=1).run()
+    assert result.games == 10_002
+    with pytest.raises(TefudaError, match="--record FILE or --store PATH"):
+        _ = result.rows

@@ -10,7 +10,7 @@ import tefuda
 from support.refusals import refused
 from support.saboteur import arranged
 from tefuda.arena import verify
-from tefuda.arena.referee import Referee
+from tefuda.arena.sitting import Sitting
 
 ANCHORS = [
     ("C2", 0, {"m_s": 0.5, "t": 6}, 0.759),
@@ -46,7 +46,8 @@ def tajima(**params):
 def rate(parameters, params, games):
     """Return the saboteurs' win rate, all seats by one agent, whole games in C++."""
     game = tefuda.load(f"saboteur(preset='tajima', {parameters})")
-    tally = game.engine.random_games(game.native_table, games, 1, tefuda.agent(tajima(**params)).policy)
+    policy = tefuda.agent(tajima(**params)).policy
+    tally = game.engine.random_games(game.native_table, games, 1, policy.native(game))
     return tally.saboteur_wins / tally.games
 
 
@@ -137,7 +138,7 @@ def test_native_games_are_those_of_the_views(game, monkeypatch):
         return [(row.deal, row.moves, row.scores, row.seating, row.carry) for row in rows]
 
     native_rows = played()
-    monkeypatch.setattr(Referee, "_play_natively", lambda *_: False)
+    monkeypatch.setattr(Sitting, "play_out", lambda *_: False)
     assert played() == native_rows
 
 

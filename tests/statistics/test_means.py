@@ -8,7 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 
-from tefuda.statistics import Sample, clustered_mean, elo, games_needed, holm, joint_level, paired_difference, wilson
+from tefuda.statistics import (
+    Sample,
+    clustered_mean,
+    elo,
+    games_needed,
+    holm,
+    joint_level,
+    paired_difference,
+    wilson,
+)
 from tefuda.statistics.tilt import tilt
 
 
@@ -64,7 +73,9 @@ def test_equal_values_prove_nothing_for_certain():
 
 def test_a_rare_payoff_that_nobody_saw_is_reckoned_with():
     rng = np.random.default_rng(1)
-    values = -0.5 + rng.uniform(-0.1, 0.1, 20)  # small losses; a gain of 10 once in twenty games would be fair
+    values = -0.5 + rng.uniform(
+        -0.1, 0.1, 20
+    )  # small losses; a gain of 10 once in twenty games would be fair
     assert Sample(values, range(20), (-10.0, 10.0)).p_value(0.0) > 0.05
     assert scipy_stats.ttest_1samp(values, 0).pvalue < 1e-6
 

@@ -31,7 +31,9 @@ def test_units_that_vary_less_need_fewer_games():
     cancels = luck * np.tile([1, -1], 200)
     skill = rng.choice([1.0, -1.0], 400)
     mixed = np.where(np.repeat(rng.random(200) < 0.8, 2), cancels, skill)
-    games = [Power(sample_of(v, plan), 0.1, lambda n: plan.longer(n).units).games(step=2) for v in (mixed, skill)]
+    games = [
+        Power(sample_of(v, plan), 0.1, lambda n: plan.longer(n).units).games(step=2) for v in (mixed, skill)
+    ]
     assert games[0] < 0.4 * games[1]
 
 

@@ -5,6 +5,7 @@
 
 #include "core/position.hpp"
 #include "games/daihinmin/knowledge.hpp"
+#include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::daihinmin {
@@ -14,19 +15,26 @@ namespace {
 using Pos = Position<State>;
 
 State start(const std::vector<std::uint64_t>& hands, const std::vector<int>& counts,
-            const std::vector<int>& classes, const std::vector<int>& lot, bool quirks) {
+            const std::vector<int>& classes, const std::vector<int>& lot, bool quirks, int ranks) {
   State s;
-  s.seats = static_cast<std::uint8_t>(hands.size());
-  if (hands.size() < 2 || hands.size() > kMaxSeats || counts.size() != hands.size() ||
-      lot.size() != hands.size())
-    throw std::invalid_argument("2 to 5 hands, as many counts and lots");
+  s.pack = deck(within(ranks, 1, kRanks, "The number of ranks"));
+  s.seats =
+      within<std::uint8_t>(static_cast<std::int64_t>(hands.size()), 2, kMaxSeats, "The number of hands");
+  sized(counts, hands.size(), "The counts of the hands");
+  sized(lot, hands.size(), "The lot");
+  if (!classes.empty()) sized(classes, hands.size(), "The classes");
   s.quirks = quirks;
   for (std::size_t p = 0; p < hands.size(); ++p) {
+    if (hands[p] & ~s.pack) throw nb::value_error("a hand holds cards that this pack has not");
     s.hand[p] = hands[p];
-    s.count[p] = static_cast<std::uint8_t>(counts[p]);
-    s.lot[p] = static_cast<std::uint8_t>(lot[p]);
-    if (!classes.empty()) s.seat_of_class[classes.at(p)] = static_cast<std::int8_t>(p);
+    s.count[p] = within<std::uint8_t>(counts[p], 0, size(s.pack), "The count of a hand");
+    s.lot[p] = within<std::uint8_t>(lot[p], 0, s.seats - 1, "A seat of the lot");
+    if (!classes.empty())
+      s.seat_of_class[within(classes[p], 0, s.seats - 1, "A class")] = static_cast<std::int8_t>(p);
   }
+  if (!classes.empty())
+    for (int c = 0; c < s.seats; ++c)
+      if (s.seat_of_class[c] < 0) throw nb::value_error("every class has one seat");
   return s;
 }
 
@@ -36,7 +44,10 @@ struct Tally {
 };
 
 // Games of five from random deals, classes and exchange in all but the first, by one policy.
-Tally random_games(std::uint64_t games, std::uint64_t seed, int policy, int seats) {
+Tally random_games(std::uint64_t games, std::uint64_t seed, const Policy<State>* policy, int seats) {
+  within(seats, 2, kMaxSeats, "The number of seats");
+  if (policy && policy->remembers())
+    throw std::invalid_argument("a policy that remembers a game cannot do this");
   nb::gil_scoped_release let_go;
   Tally tally;
   std::int8_t classes[kMaxSeats] = {-1, -1, -1, -1, -1};
@@ -50,8 +61,8 @@ Tally random_games(std::uint64_t games, std::uint64_t seed, int policy, int seat
     Moves moves;
     while (!s.over()) {
       ++tally.moves;
-      if (policy == kDefault) {
-        s.apply(default_move(s));
+      if (policy) {
+        s.apply(policy->choose(s, rng));
         continue;
       }
       moves.clear();
@@ -82,27 +93,29 @@ void bind_game(nb::module_& m) {
       .def_static(
           "dealt",
           [](const std::vector<std::uint64_t>& hands, const std::vector<int>& classes,
-             const std::vector<int>& lot, bool quirks) {
+             const std::vector<int>& lot, bool quirks, int ranks) {
             std::vector<int> counts;
             for (Cards hand : hands) counts.push_back(size(hand));
-            State s = start(hands, counts, classes, lot, quirks);
+            State s = start(hands, counts, classes, lot, quirks, ranks);
             s.begin();
             return Pos(s);
           },
-          nb::arg("hands"), nb::arg("classes"), nb::arg("lot"), nb::arg("quirks") = false)
+          nb::arg("hands"), nb::arg("classes"), nb::arg("lot"), nb::arg("quirks") = false,
+          nb::arg("ranks") = kRanks)
       .def_static(
           "blind",
           [](int observer, std::uint64_t hand, std::vector<int> counts, const std::vector<int>& classes,
-             int first, const std::vector<int>& lot, bool quirks) {
+             int first, const std::vector<int>& lot, bool quirks, int ranks) {
             std::vector<std::uint64_t> hands(counts.size(), 0);
-            hands.at(static_cast<std::size_t>(observer)) = hand;
-            State s = start(hands, counts, classes, lot, quirks);
-            s.first = static_cast<std::int8_t>(first);
+            hands.at(within<std::size_t>(observer, 0, static_cast<std::int64_t>(counts.size()) - 1,
+                                         "A seat")) = hand;
+            State s = start(hands, counts, classes, lot, quirks, ranks);
+            s.first = within<std::int8_t>(first, kNobody, s.seats - 1, "The seat that leads first");
             s.begin(observer);
             return Pos(s);
           },
           nb::kw_only(), nb::arg("observer"), nb::arg("hand"), nb::arg("counts"), nb::arg("classes"),
-          nb::arg("first"), nb::arg("lot"), nb::arg("quirks") = false,
+          nb::arg("first"), nb::arg("lot"), nb::arg("quirks") = false, nb::arg("ranks") = kRanks,
           "One player's point of view: its hand as first shown, and the counts as dealt.")
       .def(
           "force",
@@ -113,18 +126,20 @@ void bind_game(nb::module_& m) {
           },
           nb::arg("move"), "Plays what somebody else was seen to play, in a blind Position.")
       .def(
-          "shown", [](const Pos& p, int seat) { return p.now().shown(seat); }, nb::arg("seat"),
+          "shown", [](const Pos& p, int seat) { return p.now().shown(p.seat(seat)); }, nb::arg("seat"),
           "The hand as its player first saw it.")
       .def(
-          "dealt_hand", [](const Pos& p, int seat) { return p.now().dealt_hand(seat); }, nb::arg("seat"))
+          "dealt_hand", [](const Pos& p, int seat) { return p.now().dealt_hand(p.seat(seat)); },
+          nb::arg("seat"))
       .def(
-          "known", [](const Pos& p, int observer, int seat) { return p.now().known(observer, seat); },
+          "known",
+          [](const Pos& p, int observer, int seat) { return p.now().known(p.seat(observer), p.seat(seat)); },
           nb::arg("observer"), nb::arg("seat"), "Cards the observer knows to be in another hand.")
       .def_prop_ro("dealt_counts", [](const Pos& p) { return list(p.now().dealt, p.now().seats); })
       .def(
-          "hand", [](const Pos& p, int seat) { return p.now().hand[seat]; }, nb::arg("seat"))
+          "hand", [](const Pos& p, int seat) { return p.now().hand[p.seat(seat)]; }, nb::arg("seat"))
       .def(
-          "played", [](const Pos& p, int seat) { return p.now().played[seat]; }, nb::arg("seat"))
+          "played", [](const Pos& p, int seat) { return p.now().played[p.seat(seat)]; }, nb::arg("seat"))
       .def_prop_ro("counts", [](const Pos& p) { return list(p.now().count, p.now().seats); })
       .def_prop_ro(
           "table", [](const Pos& p) { return p.now().table; }, "The move that lies on the table.")
@@ -143,36 +158,29 @@ void bind_game(nb::module_& m) {
       .def_prop_ro("exchanges", [](const Pos& p) { return static_cast<int>(p.now().exchanges); })
       .def_prop_ro("outcome", [](const Pos& p) { return static_cast<int>(p.now().outcome); })
       .def(
-          "tribute", [](const Pos& p, int pair) { return p.now().tribute[pair]; }, nb::arg("pair"))
+          "tribute",
+          [](const Pos& p, int pair) {
+            return p.now().tribute[within(pair, 0, 1, "A pair of the exchange")];
+          },
+          nb::arg("pair"))
       .def(
-          "gift", [](const Pos& p, int pair) { return p.now().gifts[pair]; }, nb::arg("pair"))
+          "gift",
+          [](const Pos& p, int pair) { return p.now().gifts[within(pair, 0, 1, "A pair of the exchange")]; },
+          nb::arg("pair"))
       .def_prop_ro("lot", [](const Pos& p) { return list(p.now().lot, p.now().seats); })
       .def(
-          "default_move", [](const Pos& p) { return default_move(p.now()); }, "What the default client does.")
-      .def(
-          "run",
-          [](Pos& p, const std::vector<int>& policies, Rng& rng) {
-            Moves moves;
-            while (!p.now().over()) {
-              const State& s = p.now();
-              if (policies.at(static_cast<std::size_t>(s.player())) == kDefault) {
-                p.force(default_move(s));
-                continue;
-              }
-              moves.clear();
-              s.legal(moves);
-              p.force(moves[rng.below(moves.size())]);
-            }
-          },
-          nb::arg("policies"), nb::arg("rng"),
-          "Plays on to the end, every seat by its policy: 0 uniform, 1 the default client.");
+          "default_move", [](const Pos& p) { return default_move(p.now()); },
+          "What the default client does.");
 }
 
 }  // namespace
 
 void bind(nb::module_& m) {
   bind_game(m);
-  nb::class_<Knowledge>(m, "Knowledge", "What one player knows; made by tefuda.games.daihinmin.")
+  bind_play<State>(m);
+  m.def("client", [] { return policy_of<State>(Client{}); }, "As the default client plays.");
+  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge",
+                                       "What one player knows; made by tefuda.games.daihinmin.")
       .def(
           "__init__",
           [](Knowledge* self, const Pos& blind, int observer, int ranks) {
@@ -182,8 +190,6 @@ void bind(nb::module_& m) {
       .def("count", &Knowledge::count, "How many worlds; only for few unseen cards.")
       .def("placements", &Knowledge::placements, nb::arg("cap"))
       .def(
-          "sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"))
-      .def(
           "all",
           [](const Knowledge& k) {
             std::vector<Pos> out;
@@ -191,7 +197,12 @@ void bind(nb::module_& m) {
             return out;
           },
           "Every world; only for few unseen cards.");
-  bind_search<Knowledge>(m);
+  def_exact<State, const Pos&>(m, [](const Pos& p) {
+    State s = p.now();
+    s.settled = s.finished;
+    return s;
+  });
+  bind_tactics(m);
 
   m.def(
       "plays",
@@ -223,7 +234,9 @@ void bind(nb::module_& m) {
       nb::arg("k"));
   m.def("strongest", &strongest, nb::arg("cards"), nb::arg("k"),
         "The k strongest cards, as tribute takes them.");
-  m.def("deck", &deck, nb::arg("ranks"));
+  m.def(
+      "deck", [](int ranks) { return deck(within(ranks, 1, kRanks, "The number of ranks")); },
+      nb::arg("ranks"));
   m.attr("GIFT") = kGift;
   m.attr("EXTRA") = kExtra;
   m.attr("JOKER") = kJoker;
@@ -236,9 +249,9 @@ void bind(nb::module_& m) {
       .def_ro("moves", &Tally::moves)
       .def_ro("stalemates", &Tally::stalemates)
       .def_ro("points", &Tally::points, "By seat.");
-  m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"), nb::arg("policy") = 0,
-        nb::arg("seats") = 5,
-        "Games with classes and exchange by one policy: 0 uniform, 1 the default client.");
+  m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"),
+        nb::arg("policy").none() = nb::none(), nb::arg("seats") = 5,
+        "Games with classes and exchange by one policy; without one uniformly.");
 }
 
 }  // namespace tefuda::daihinmin

@@ -12,6 +12,19 @@ struct Demand {
   bool lock = false;        // exactly the suits of the table
 };
 
+// What lies there once a play was put on it, and whether that clears the table.
+struct Laid {
+  Demand demand;
+  bool clears = false;  // an eight, or the spade 3 on the joker
+};
+
+inline Laid lay(const Demand& d, const Play& play) {
+  const bool on_joker = d.table.form == Form::kLoneJoker;
+  const bool lock =
+      play.form != Form::kLoneJoker && !on_joker && !d.table.empty() && play.suits == d.table.suits;
+  return {{play, play.turns_the_order() != d.revolution, lock}, play.has_eight() || on_joker};
+}
+
 namespace detail {
 
 // The ranks that beat the table, as a mask of cards.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 
 #include "games/daihinmin/moves.hpp"
 
@@ -21,6 +22,7 @@ struct State {
   Cards hand[kMaxSeats] = {};
   Cards played[kMaxSeats] = {};
   Cards tribute[2] = {}, gifts[2] = {};  // of the pairs first-last and second-last but one
+  Cards pack = deck(kRanks);             // the cards of this game, as everybody knows
   Move table = kPass;                    // what lies there
   Play top;                              // the same, read
   std::int8_t seat_of_class[kMaxSeats] = {-1, -1, -1, -1, -1};
@@ -32,6 +34,7 @@ struct State {
   std::uint8_t given = 2;      // gifts made; below `exchanges` it is the exchange
   std::uint8_t exchanges = 0;  // pairs that exchange: 0, 1 or 2
   std::uint8_t finished = 0;   // how many are out
+  std::uint8_t settled = 0;    // places that an exact search takes as given: it asks who is out next
   std::uint8_t out = 0, passed = 0;
   std::uint8_t passes = 0;  // in a row
   std::int8_t turn = kNobody, owner = kNobody, first = kNobody;
@@ -122,7 +125,23 @@ struct State {
     return {kSomeGift, observer == receiver(given) ? move & ~kGift : 0};
   }
 
-  void random_playout(Rng& rng, int policy);
+  void random_playout(Rng& rng);
+
+  // For exact searches: who is out first of those who were in, and all that matters for what follows.
+  int winner() const { return finished > settled ? order[settled] : kNobody; }
+  static bool is_pass(Move move) { return move == kPass; }
+  void key(std::string& text) const {
+    const auto add = [&text](const auto& part) {
+      text.append(reinterpret_cast<const char*>(&part), sizeof part);
+    };
+    for (int p = 0; p < seats; ++p) add(hand[p]);
+    for (int i = 0; i < finished; ++i) add(order[i]);
+    for (std::uint8_t byte :
+         {static_cast<std::uint8_t>(top.form), top.count, top.low, top.high, top.suits, out, passed, passes,
+          given, static_cast<std::uint8_t>(turn), static_cast<std::uint8_t>(owner),
+          static_cast<std::uint8_t>(revolution * 2 + lock)})
+      add(byte);
+  }
 
   // The seat with the diamond 3 leads; a blind State is told which, and knows one card more by it.
   void lead() {
@@ -188,17 +207,16 @@ struct State {
   }
 
   void put(Move move) {
-    const Play play = read_play(move);
+    const Laid laid = lay(demand(), read_play(move));
     const Cards cards = cards_of(move);
-    const bool on_joker = top.form == Form::kLoneJoker;
     hand[turn] &= ~cards;
     played[turn] |= cards;
     count[turn] = static_cast<std::uint8_t>(count[turn] - size(cards));
-    lock = play.form != Form::kLoneJoker && !on_joker && !top.empty() && play.suits == top.suits;
-    clears_ = play.has_eight() || on_joker;
-    if (play.turns_the_order()) revolution = !revolution;
+    lock = laid.demand.lock;
+    clears_ = laid.clears;
+    revolution = laid.demand.revolution;
     table = move;
-    top = play;
+    top = laid.demand.table;
     owner = turn;
     passes = 0;
     if (count[turn] == 0) leave();

@@ -5,6 +5,7 @@
 
 #include "core/position.hpp"
 #include "games/geister/knowledge.hpp"
+#include "games/geister/policy.hpp"
 #include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
@@ -18,18 +19,30 @@ struct Tally {
   std::array<std::uint64_t, 5> outcomes{};  // by Outcome
 };
 
+template <class To = int>
+To checked_plies(int plies, int least = 1) {
+  return within<To>(plies, least, 65535, "A number of plies");
+}
+
+void place(State& s, int player, const std::vector<int>& squares) {
+  sized(squares, kPieces, "The squares of the pieces");
+  for (std::size_t k = 0; k < kPieces; ++k)
+    s.square[player][k] = within<std::uint8_t>(squares[k], 0, kEscaped, "A square");
+}
+
 // Uniform games from random set-ups.
-Tally random_games(std::uint64_t games, std::uint64_t seed, int max_plies, int policy, bool portable) {
+Tally random_games(std::uint64_t games, std::uint64_t seed, int max_plies, bool leave, bool portable) {
+  const int plies = checked_plies(max_plies);
   nb::gil_scoped_release let_go;
   Tally tally;
-  const Rules rules{max_plies, false};
+  const Rules rules{plies, false};
   for (std::uint64_t g = 0; g < games; ++g) {
     Rng rng(derive(seed, g));
     const std::uint8_t reds0 = kRedSets[rng.below(kSetups)], reds1 = kRedSets[rng.below(kSetups)];
     const State start = State::dealt(rules, reds0, reds1);
-    const auto how = static_cast<Playout>(policy);
-    const Ending end = portable ? playout_portable(start.colours, 0, 0, max_plies, rng, how)
-                                : playout(start.colours, 0, 0, max_plies, rng, how);
+    const auto how = leave ? Playout::kLeave : Playout::kUniform;
+    const Ending end = portable ? playout_portable(start.colours, 0, 0, plies, rng, how)
+                                : playout(start.colours, 0, 0, plies, rng, how);
     ++tally.games;
     tally.plies += end.plies;
     ++tally.wins[end.winner < 0 ? 2 : static_cast<std::size_t>(end.winner)];
@@ -46,42 +59,45 @@ void bind(nb::module_& m) {
       .def_static(
           "dealt",
           [](int max_plies, std::uint8_t reds0, std::uint8_t reds1) {
-            return Pos(State::dealt({max_plies, false}, reds0, reds1));
+            return Pos(State::dealt({checked_plies(max_plies), false}, reds0, reds1));
           },
           nb::arg("max_plies"), nb::arg("reds0"), nb::arg("reds1"))
       .def_static(
           "set_up",
           [](int max_plies, int ply, std::vector<int> squares0, std::vector<int> squares1, std::uint8_t reds0,
              std::uint8_t reds1) {
-            State s = State::dealt({max_plies, false}, reds0, reds1);
-            for (std::size_t k = 0; k < kPieces; ++k) {
-              s.square[0][k] = static_cast<std::uint8_t>(squares0.at(k));
-              s.square[1][k] = static_cast<std::uint8_t>(squares1.at(k));
-            }
+            State s = State::dealt({checked_plies(max_plies), false}, reds0, reds1);
+            place(s, 0, squares0);
+            place(s, 1, squares1);
             s.paint(0, reds0);
             s.paint(1, reds1);
-            s.ply = static_cast<std::uint16_t>(ply);
+            s.ply = checked_plies<std::uint16_t>(ply, 0);
             return Pos(s);
           },
           nb::arg("max_plies"), nb::arg("ply"), nb::arg("squares0"), nb::arg("squares1"), nb::arg("reds0"),
           nb::arg("reds1"), "A game that starts in the middle.")
       .def_static(
-          "unplaced", [](int max_plies) { return Pos(State::unplaced({max_plies, true})); },
+          "unplaced", [](int max_plies) { return Pos(State::unplaced({checked_plies(max_plies), true})); },
           nb::arg("max_plies"))
       .def_prop_ro("ply", [](const Pos& p) { return p.now().ply; })
       .def_prop_ro("placed", [](const Pos& p) { return p.now().placed; })
       .def_prop_ro("outcome", [](const Pos& p) { return static_cast<int>(p.now().outcome); })
       .def_prop_ro("winner", [](const Pos& p) { return static_cast<int>(p.now().winner); })
       .def(
-          "reds", [](const Pos& p, int player) { return p.now().reds[player]; }, nb::arg("player"))
+          "reds", [](const Pos& p, int player) { return p.now().reds[p.seat(player)]; }, nb::arg("player"))
       .def(
           "squares",
           [](const Pos& p, int player) {
-            return std::vector<int>(p.now().square[player], p.now().square[player] + kPieces);
+            const std::uint8_t* squares = p.now().square[p.seat(player)];
+            return std::vector<int>(squares, squares + kPieces);
           },
           nb::arg("player"));
 
-  nb::class_<Knowledge>(m, "Knowledge", "What one player knows; made by tefuda.games.geister.")
+  bind_play<State>(m);
+  m.def(
+      "leave", [] { return policy_of<State>(Leave{}); },
+      "A blue piece on an exit leaves at once; else any move.");
+  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge", "What one player knows; made by tefuda.games.geister.")
       .def(
           "__init__",
           [](Knowledge* self, int max_plies, int ply, int placed, int observer, std::vector<int> own,
@@ -102,11 +118,16 @@ void bind(nb::module_& m) {
            "Weigh the worlds by the chance of every piece to be red.")
       .def_prop_ro("count", &Knowledge::count)
       .def(
-          "world", [](const Knowledge& k, int i) { return Pos(k.world(i)); }, nb::arg("i"))
-      .def("sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
+          "world",
+          [](const Knowledge& k, int i) {
+            if (i < 0 || i >= k.count()) throw std::invalid_argument("there is no such world");
+            return Pos(k.world(i));
+          },
+          nb::arg("i"))
+      .def("chance", &Knowledge::chance, nb::arg("i"), "How likely the i-th world is.");
 
-  bind_search<Knowledge>(m);
   bind_exact<State>(m);
+  bind_purple(m);
 
   m.def(
       "red_sets", [] { return std::vector<int>(kRedSets.begin(), kRedSets.end()); },
@@ -120,7 +141,7 @@ void bind(nb::module_& m) {
       .def_ro("wins", &Tally::wins, "First player, second player, draws.")
       .def_ro("outcomes", &Tally::outcomes, "Unfinished (0), escape, blue captured, red captured, draw.");
   m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"), nb::arg("max_plies") = 200,
-        nb::arg("policy") = 0, nb::arg("portable") = false,
+        nb::arg("leave") = false, nb::arg("portable") = false,
         "Uniform random games from random set-ups, for benchmarks and statistics.");
   m.def("has_fast_bits", &has_fast_bits, "Does this CPU take the BMI2 path?");
 }

@@ -33,15 +33,18 @@ class Position:
 
     def scores(self) -> list[float]: ...
 
+    def side(self, seat: int) -> int:
+        """Who plays together: equal numbers."""
+
     def seen(self, observer: int, first: int = 0) -> list[tuple[int, int, int]]: ...
 
     def observe(self, move: int, observer: int) -> tuple[int, int]: ...
 
     @staticmethod
-    def dealt(hands: Sequence[int], classes: Sequence[int], lot: Sequence[int], quirks: bool = False) -> Position: ...
+    def dealt(hands: Sequence[int], classes: Sequence[int], lot: Sequence[int], quirks: bool = False, ranks: int = 13) -> Position: ...
 
     @staticmethod
-    def blind(*, observer: int, hand: int, counts: Sequence[int], classes: Sequence[int], first: int, lot: Sequence[int], quirks: bool = False) -> Position:
+    def blind(*, observer: int, hand: int, counts: Sequence[int], classes: Sequence[int], first: int, lot: Sequence[int], quirks: bool = False, ranks: int = 13) -> Position:
         """
         One player's point of view: its hand as first shown, and the counts as dealt.
         """
@@ -118,12 +121,83 @@ class Position:
     def default_move(self) -> int:
         """What the default client does."""
 
-    def run(self, policies: Sequence[int], rng: tefuda._native.Rng) -> None:
-        """
-        Plays on to the end, every seat by its policy: 0 uniform, 1 the default client.
-        """
+class Worlds:
+    """A source of worlds, as searches take it."""
 
-class Knowledge:
+    @property
+    def observer(self) -> int: ...
+
+    @property
+    def weighs(self) -> bool:
+        """Do worlds come with weights?"""
+
+    def sample(self, rng: tefuda._native.Rng) -> Position:
+        """A world drawn with the chance it has."""
+
+    def propose(self, rng: tefuda._native.Rng) -> tuple[Position, float, int]:
+        """A world, its weight, and how many candidates were looked at."""
+
+class WorldList(Worlds):
+    """Worlds in a list, with weights."""
+
+    def __init__(self, worlds: Sequence[Position], weights: Sequence[int], observer: int, low: float, high: float, evenly: bool = False) -> None: ...
+
+    def remember(self, worlds: Sequence[Position], starts: Sequence[Position], weights: Sequence[int]) -> None:
+        """Games from their beginning, for MO-ISMCTS."""
+
+    @property
+    def count(self) -> int: ...
+
+class Mind:
+    """A player in the middle of a game, with what it has gathered."""
+
+    def choose(self, position: Position, rng: tefuda._native.Rng) -> int: ...
+
+class Policy:
+    """A way to choose moves; wrapped by tefuda.core.Policy."""
+
+    @property
+    def remembers(self) -> bool:
+        """Does it need the game so far? No play-outs then."""
+
+    @property
+    def weighs(self) -> bool:
+        """Can it say how likely its moves are?"""
+
+    def choose(self, position: Position, rng: tefuda._native.Rng) -> int: ...
+
+    def choose_many(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int]:
+        """One move for every position, each with a stream of its own."""
+
+    def weights(self, position: Position) -> list[float]:
+        """The chance of every legal move, in their order."""
+
+    def begin(self, seat: int) -> Mind:
+        """A player of a new game."""
+
+def uniform() -> Policy:
+    """Every legal move with the same chance."""
+
+def play_out(position: Position, policies: Sequence[Policy], seeds: Sequence[int]) -> None:
+    """Plays on to the end, every seat by its policy and its own stream."""
+
+def likelihoods(positions: Sequence[Position], observer: int, policy: Policy, noise: float) -> list[float]:
+    """
+    How much likelier than its own weight this policy makes each world, by the moves of the others.
+    """
+
+def ismcts(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def mo_ismcts(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def det_uct(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def flat(known: Worlds, *, seed: int, iterations: int, seconds: float, playout: Policy, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def client() -> Policy:
+    """As the default client plays."""
+
+class Knowledge(Worlds):
     """What one player knows; made by tefuda.games.daihinmin."""
 
     def __init__(self, blind: Position, observer: int, ranks: int) -> None: ...
@@ -133,20 +207,30 @@ class Knowledge:
 
     def placements(self, cap: int) -> int: ...
 
-    def sample(self, rng: tefuda._native.Rng) -> Position: ...
-
     def all(self) -> list[Position]:
         """Every world; only for few unseen cards."""
 
-advises: bool = False
+def max_n(position: Position, *, tie: int, payoff: int, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.VectorReport: ...
 
-def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+def soft_max_n(position: Position, *, strict: bool, payoff: int, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.SetReport: ...
 
-def mo_ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+def singleton(position: Position, *, reluctant: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.SeatsReport: ...
 
-def det_uct(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+def alpha_beta(position: Position, *, payoff: int, range: tuple[float, float], bounds: tuple[float, float], depth: int, playouts: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None, playout: Policy | None = None) -> tefuda._native.Solution: ...
 
-def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+def partition(hand: int) -> list[int]:
+    """The fewest plays in which a hand can be shed."""
+
+def dominating(position: Position, open: bool) -> list[int]:
+    """The plays that nobody who may still answer can beat."""
+
+def mate(position: Position, open: bool, budget: int) -> list[int] | None:
+    """The moves of a mate, or None."""
+
+def last_two(position: Position, budget: int) -> tuple[list[tuple[int, int]], int]:
+    """
+    Every move with what it is worth (1 won, 0 left to the lot, -1 lost), and the positions looked at.
+    """
 
 def plays(hand: int, table: int = 0, revolution: bool = False, lock: bool = False) -> list[int]:
     """All plays of a hand but the pass."""
@@ -194,7 +278,5 @@ class Tally:
     def points(self) -> list[int]:
         """By seat."""
 
-def random_games(games: int, seed: int, policy: int = 0, seats: int = 5) -> Tally:
-    """
-    Games with classes and exchange by one policy: 0 uniform, 1 the default client.
-    """
+def random_games(games: int, seed: int, policy: Policy | None = None, seats: int = 5) -> Tally:
+    """Games with classes and exchange by one policy; without one uniformly."""

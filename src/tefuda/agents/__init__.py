@@ -7,7 +7,8 @@ from typing import Any
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.errors import TefudaError
 from tefuda.core.guest import as_agent
-from tefuda.core.registry import Registry
+from tefuda.core.policy import POLICIES
+from tefuda.core.registry import Entry, Registry
 from tefuda.core.spec import Call, parse, parse_many
 
 AGENTS: Registry[Agent] = Registry("agent")
@@ -23,6 +24,12 @@ AGENTS.add("switching", "tefuda.agents.switching:Switching", "a bandit picks one
 AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")
 AGENTS.add("rush", "tefuda.agents.geister:Rush", "straight for the exit", games=("geister",))
 AGENTS.add(
+    "purple",
+    "tefuda.agents.geister:Purple",
+    "alpha-beta that expects the worst of every unknown piece",
+    games=("geister",),
+)
+AGENTS.add(
     "default",
     "tefuda.agents.daihinmin:Default",
     "the default client of the UECda contest",
@@ -30,19 +37,19 @@ AGENTS.add(
 )
 AGENTS.add(
     "tajima",
-    "tefuda.agents.saboteur:Tajima",
+    "tefuda.agents.saboteur:tajima",
     "the miner and the saboteur of the paper on collusion",
     games=("saboteur",),
 )
 AGENTS.add(
     "ties",
-    "tefuda.agents.saboteur:Ties",
+    "tefuda.agents.saboteur:ties",
     "tajima who signals by which of several equally good moves it plays",
     games=("saboteur",),
 )
 AGENTS.add(
     "inferring",
-    "tefuda.agents.saboteur:Inferring",
+    "tefuda.agents.saboteur:inferring",
     "the same with a posterior over roles in place of a rule of suspicion",
     games=("saboteur",),
 )
@@ -54,10 +61,20 @@ AGENTS.add(
 )
 
 
+POLICIES.add(
+    "inferring",
+    "tefuda.agents.saboteur.inferring:inferring",
+    "the paper's player with a posterior over roles in place of a rule of suspicion",
+    games=("saboteur",),
+)
+
+
 def build(call: Call) -> Agent:
     """Make the agent that a call stands for. Its name is the call in canonical form."""
     made = AGENTS.build(call)
     made.name = str(call)
+    if made.policy is not None and not made.policy.name:
+        made.policy.name = str(call)  # its policy has the same name and parameters
     return made
 
 
@@ -85,6 +102,12 @@ def agents_of(texts: Any) -> list[Agent]:
                 f"An agent is a name such as 'random' or an object with act(view, clock), not {item!r}."
             )
     return made
+
+
+def entry_of(agent: Agent) -> Entry | None:
+    """Return the entry under which an agent was made; None for one's own, whatever they are called."""
+    name = agent.name.partition("(")[0].strip()
+    return next((entry for entry in AGENTS.entries() if entry.name == name), None)
 
 
 def check_game(name: str, game: str) -> None:

@@ -10,10 +10,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from tefuda.agents import AGENTS
+from tefuda.agents import entry_of
 from tefuda.core import Agent, Call, Game, State
 from tefuda.core.guest import Guest
-from tefuda.core.spec import parse
 
 
 def identity_of(agent: Agent) -> str | None:
@@ -28,8 +27,9 @@ def identity_of(agent: Agent) -> str | None:
     'ismcts(iterations=50)'
     """
     player: Any = agent.player if isinstance(agent, Guest) else agent
-    if isinstance(player, Agent) and player.name:
-        return _named(player)
+    entry = entry_of(player) if isinstance(player, Agent) else None
+    if entry is not None:
+        return _named(player, entry.where)
     kind = _qualified(type(player))
     said = getattr(player, "identity", None) or getattr(player, "name", None)
     said = said() if callable(said) else said
@@ -39,9 +39,8 @@ def identity_of(agent: Agent) -> str | None:
     return None if inside is None else kind + inside
 
 
-def _named(agent: Agent) -> str | None:
+def _named(agent: Agent, where: str) -> str | None:
     mark = agent.fingerprint()
-    where = AGENTS.entry(parse(agent.name).name).where
     foreign = "" if where.startswith("tefuda.") else f" {where}"
     return None if mark is None else agent.name + foreign + (mark and f" {mark}")
 

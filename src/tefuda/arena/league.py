@@ -12,7 +12,7 @@ from tefuda.arena.standings import LeagueResult, fit
 from tefuda.arena.stopping import Stopped
 from tefuda.arena.tables import Rules, Table
 from tefuda.core import Game, TefudaError
-from tefuda.core.errors import whole
+from tefuda.core.errors import Lost, whole
 from tefuda.games import load
 from tefuda.workers import Spec
 
@@ -55,7 +55,9 @@ class League:
         self.rules = Rules.of(self.game, seats == "roles", series)
         self.places = self.rules.places
         if self.places > 2 and adaptive:
-            raise TefudaError(f"--adaptive is for tables of two; a table of {self.game.name} has {self.places}.")
+            raise TefudaError(
+                f"--adaptive is for tables of two; a table of {self.game.name} has {self.places}."
+            )
         self.tables = self._seat(tables)
 
     def _seat(self, tables: int | None) -> list[Table]:
@@ -83,7 +85,7 @@ class League:
         """
         self.tables = [Table(table.agents) for table in self.tables]
         tables = {number: table for number, table in enumerate(self.tables)}
-        todo = {number: self.games for number in tables}
+        todo = dict.fromkeys(tables, self.games)
         total = len(tables) * self.games + self.adaptive
         left, number = self.adaptive, 0
         warnings: dict[str, None] = {}
@@ -93,9 +95,10 @@ class League:
             _share_progress(runs, progress, before, total)
             try:
                 results = run_all([run for some in runs for run in some], workers)
-            except Stopped as stop:
+            except (Stopped, Lost) as stop:
                 self._take(todo, runs, stop.results, warnings)
-                raise Stopped([LeagueResult(self, list(warnings), stop.results[0].unfinished)]) from None
+                stop.results = [LeagueResult(self, list(warnings), stop.results[0].unfinished)]
+                raise
             self._take(todo, runs, results, warnings)
             todo = self._next_round(left)
             left -= sum(todo.values())

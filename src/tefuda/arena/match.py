@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tefuda.agents import agents_of, check_game
+from tefuda.agents import agents_of
+from tefuda.arena.admit import admit
 from tefuda.arena.identity import identity_of
 from tefuda.arena.referee import Referee
 from tefuda.arena.result import MatchResult
@@ -18,7 +19,6 @@ from tefuda.arena.seating import Plan, SeatPolicy
 from tefuda.arena.series import Start
 from tefuda.core import Acts, Clock, Game, TefudaError
 from tefuda.core.seeds import stream_seed
-from tefuda.core.spec import parse
 from tefuda.games import load
 from tefuda.workers import Spec
 
@@ -76,8 +76,7 @@ class Match:
         if series is not None and series < 1:
             raise TefudaError(f"The length of a series is 1 or more, not {series}.")
         for agent in self.agents:
-            if agent.name:
-                check_game(parse(agent.name).name, self.game.name)
+            admit(agent, self.game)
 
     def _check_roles(self, duplicate: bool) -> None:
         names = self.game.role_names

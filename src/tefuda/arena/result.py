@@ -40,7 +40,10 @@ class PlayerResult:
         self._sprt = sprt
         mine = [tally.agents[number] for number in numbers]
         self.wins, self.draws = sum(agent.wins for agent in mine), sum(agent.draws for agent in mine)
-        self.losses, self.forfeits = sum(agent.losses for agent in mine), sum(agent.forfeits for agent in mine)
+        self.losses, self.forfeits = (
+            sum(agent.losses for agent in mine),
+            sum(agent.forfeits for agent in mine),
+        )
         self.places = [sum(agent.places[place] for agent in mine) for place in range(game.players)]
         self.win_reasons = sum((agent.win_reasons for agent in mine[1:]), mine[0].win_reasons)
         self.loss_reasons = sum((agent.loss_reasons for agent in mine[1:]), mine[0].loss_reasons)
@@ -204,7 +207,9 @@ class MatchResult:
         """Return for every comparison how well longer matches would show a difference of this size."""
         found = self.comparisons()
         level = 1 - 0.05 / len(found)
-        return [Power(c.sample, effect, lambda games: self.plan.longer(games).units, 0.0, level) for c in found]
+        return [
+            Power(c.sample, effect, lambda games: self.plan.longer(games).units, 0.0, level) for c in found
+        ]
 
     def elo(self, player: int) -> tuple[float, float, float] | None:
         """Return Elo against the opponent with interval, in games of two players scored 0 to 1."""
@@ -255,6 +260,7 @@ class MatchResult:
             "seconds": self.seconds,
             "seat_policy": self.plan.seats,
             "duplicate": self.plan.duplicate,
+            "deals": {"all": self.plan.deals, "repeated": self.plan.repeated},
             "series": self.plan.series_length,
             "players": [{**p.to_json(), **bill} for p, bill in zip(self.players, bills, strict=True)],
             "comparisons": [comparison.to_json() for comparison in self.comparisons()],

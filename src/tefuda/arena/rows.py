@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
-from tefuda.core import Deal
+from tefuda.core import Deal, TefudaError
+
+INCIDENTS = ("departed", "late", "rejected", "passed")
+"""What happens to clients on a wire: left; did not answer in time; sent what is not allowed; and moves that
+were made for one that is gone."""
 
 
 @dataclass
@@ -32,3 +36,28 @@ class GameRow:
     def to_json(self) -> dict[str, Any]:
         """Return the row as JSON data, without what is empty; the parts are the row's own."""
         return {key: value for key, value in vars(self).items() if value not in (None, {}) or key == "deal"}
+
+    @staticmethod
+    def from_json(data: Any) -> GameRow:
+        """Read a row back; the sentence of the TefudaError names what is wrong."""
+        if not isinstance(data, dict):
+            raise TefudaError("A game is an object.")
+        wrong = [key for key, kind in NEEDED.items() if not isinstance(data.get(key), kind)]
+        if wrong or set(data) - {f.name for f in fields(GameRow)}:
+            raise TefudaError(f"This is not a game ({', '.join(wrong) or 'unknown parts'}).")
+        return GameRow(**data)
+
+    def incident(self, kind: str, seat: int) -> None:
+        """Count something that happened to the client on a seat."""
+        self.incidents.setdefault(kind, [0] * len(self.seating))[seat] += 1
+
+
+NEEDED = {
+    "number": int,
+    "series": int,
+    "deal": dict,
+    "seating": list,
+    "moves": list,
+    "scores": list,
+    "reason": str,
+}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tefuda.arena.forfeits import Forfeits
 from tefuda.arena.kept import Kept
 from tefuda.arena.record import Recorder
 from tefuda.arena.result import MOST_ROWS, MatchResult
@@ -25,12 +26,22 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]
 
-# A task costs some 0.1 ms through a local process and 2 ms through a scheduler (tefuda bench workers), so
-# tasks of a tenth of a second waste a fiftieth at most; longer ones would keep games from the store.
-TASK_SECONDS = 0.1
+# Whoever hands out tasks needs HANDLING seconds for each: 2 ms through a scheduler, a tenth of that for local
+# processes (tefuda bench workers). Tasks of SHORTEST waste a fiftieth; with many workers they are longer, so that
+# handing out takes half of the time at most; very long ones would keep games from the store.
+HANDLING, SHORTEST = 0.002, 0.1
 PATIENCE = 1.0  # seconds after which a task comes home with a part of what it should do
 MOST_SERIES = 1024  # in one task
 WINDOW = 64  # tasks of a match that may wait for an earlier one, besides those under way
+
+
+def task_seconds(workers: int) -> float:
+    """Return how long a task should take.
+
+    >>> [task_seconds(workers) for workers in (1, 2, 50, 200)]
+    [0.1, 0.1, 0.2, 0.8]
+    """
+    return max(SHORTEST, 2 * HANDLING * workers)
 
 
 @dataclass
@@ -68,6 +79,7 @@ class Run:
         self._store = store
         self._tally = Tally(match.game, match.plan, len(match.agents))
         self._rows: list[GameRow] | None = [] if match.plan.games <= MOST_ROWS else None
+        self._forfeits = Forfeits(match.names, match.plan.games)
         self._test = None if sprt is None else _test(match, sprt)
         self.kept = None if store is None else Kept(match, store, resume, full)
         self._recorder = Recorder(record, match.header(full)) if record else None
@@ -79,15 +91,15 @@ class Run:
 
     @property
     def is_decided(self) -> bool:
-        """Has the sequential test found its answer?"""
-        return self._test is not None and self._test.verdict is not None
+        """Has the sequential test found its answer, or is an agent there that cannot play at all?"""
+        return bool(self._forfeits.verdict) or (self._test is not None and self._test.verdict is not None)
 
     def next_job(self, workers: int) -> Job | None:
         """Return series that somebody should play now; None when all are given out, or enough for now."""
         series = self.match.plan.series
         while self._next < series and not self.is_decided and len(self._jobs) < WINDOW + 4 * workers:
             left = series - self._next
-            size = int(TASK_SECONDS / self._pace) if self._pace else 1
+            size = int(task_seconds(workers) / self._pace) if self._pace else 1
             size = max(1, min(size, MOST_SERIES, left // (4 * workers)))
             job = Job(self._next, self._next + size)
             if self.kept is not None:
@@ -103,8 +115,9 @@ class Run:
         """Let somebody play a job, or go on with it."""
         within = self._can_resume or crew.is_here  # here the agents themselves go on
         remember = self.kept is not None
+        patience = max(PATIENCE, task_seconds(crew.count))
         return crew.submit(
-            play_part, self._shared, job.series, job.last, job.start, self.full, remember, PATIENCE, within
+            play_part, self._shared, job.series, job.last, job.start, self.full, remember, patience, within
         )
 
     def arrived(self, job: Job, part: Part) -> None:
@@ -122,16 +135,18 @@ class Run:
         """Take the games that are next in order; at the end also those that came after a gap."""
         while self._jobs:
             rows, self._jobs[0].rows = self._jobs[0].rows, []
-            self._take(rows)
+            self.take(rows)
             if not (self._jobs[0].is_done or everything):
                 return
             self._jobs.popleft()
 
-    def _take(self, rows: Sequence[GameRow]) -> None:
+    def take(self, rows: Sequence[GameRow]) -> None:
+        """Count games, in their order."""
         for row in rows:
             if self.is_decided:
                 return
             self._tally.take(row)
+            self._forfeits.take(row)
             if self._rows is not None:
                 self._rows.append(row)
             if self._test is not None:
@@ -157,7 +172,7 @@ class Run:
         seconds = time.perf_counter() - self._began
         return MatchResult(
             match.game, match.names, oracles, match.plan, match.seed, self._tally, seconds, self._store,
-            self._test, self._rows, unfinished, learners=learners,
+            self._test, self._rows, unfinished or self._forfeits.verdict, learners=learners,
         )  # fmt: skip
 
 

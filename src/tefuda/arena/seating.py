@@ -112,6 +112,22 @@ class Plan:
         return replace(self, games=games, series_length=length)
 
     @property
+    def deals(self) -> int:
+        """How many deals there are."""
+        whole, rest = divmod(self.games, self.cycle)
+        if not self.duplicate:
+            return self.games
+        return whole * self.series_length + min(rest, self.series_length)
+
+    @property
+    def repeated(self) -> int:
+        """How many deals are played in every rotation: all, if the number of games allows it."""
+        whole, rest = divmod(self.games, self.cycle)
+        if not self.duplicate:
+            return 0
+        return whole * self.series_length + max(rest - self.cycle + self.series_length, 0)
+
+    @property
     def cycle(self) -> int:
         """How many games make a round in which everybody had every seat, on the same deals if they repeat."""
         return self.rotations * (self.series_length if self.duplicate else 1)

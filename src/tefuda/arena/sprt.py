@@ -30,7 +30,9 @@ class Sprt:
         if not (math.isfinite(low) and math.isfinite(high) and low < high):
             raise TefudaError(f"--sprt takes two Elo bounds, the lower first, not {low} {high}.")
         if expected(high) - expected(low) < 1e-6:
-            raise TefudaError(f"Nobody can tell Elo {low:g} from Elo {high:g}: scores are the same to 0.000001.")
+            raise TefudaError(
+                f"Nobody can tell Elo {low:g} from Elo {high:g}: scores are the same to 0.000001."
+            )
         self.low, self.high, self.plan = low, high, plan
         self.verdict: str | None = None  # "high" or "low" once decided
         self.last: int | None = None  # the number of the game that decided

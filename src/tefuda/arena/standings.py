@@ -121,7 +121,8 @@ class LeagueResult:
             "scale": self.scale,
             "ratings": [rating.to_json(self.scale) for rating in self.ratings],
             "crosstable": {
-                row: {column: self._cell_json(row, column) for column in names if column != row} for row in names
+                row: {column: self._cell_json(row, column) for column in names if column != row}
+                for row in names
             },
             "unfinished": self.unfinished or None,
             "warnings": self.warnings,

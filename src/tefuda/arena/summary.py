@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tefuda.arena.result import Comparison, MatchResult, PlayerResult
+from tefuda.arena.seating import Plan
 from tefuda.core.words import columns, tr
 from tefuda.statistics.power import MOST_GAMES
 
@@ -56,7 +57,7 @@ def _title(result: MatchResult) -> str:
     how = tr(seats[result.plan.seats])
     if result.game.first_carry() is not None and result.plan.seats != "roles":
         how = tr("seats by the game's own rule")
-    how += ", " + tr("every deal repeated") if result.plan.duplicate else ""
+    how += ", " + _repeated(result.plan) if result.plan.duplicate else ""
     plies = result.tally.moves / max(result.games, 1)
     return tr(
         "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s",
@@ -69,17 +70,29 @@ def _title(result: MatchResult) -> str:
     )
 
 
+def _repeated(plan: Plan) -> str:
+    """Say which deals were played in every rotation of the seats."""
+    if plan.repeated == plan.deals:
+        return tr("every deal repeated")
+    if plan.repeated:
+        return tr("{some} of {all} deals repeated", some=f"{plan.repeated:,}", all=f"{plan.deals:,}")
+    return tr("no deal repeated, which takes {games} games", games=f"{plan.cycle:,}")
+
+
 def _name(player: PlayerResult) -> str:
     name = player.name + (f" ×{len(player.numbers)}" if len(player.numbers) > 1 else "")
     return name + (" " + tr("(sees the truth)") if player.sees_truth else "")
 
 
 def _scores(players: list[PlayerResult]) -> list[str]:
-    rows = [["  " + tr("agent"), *map(tr, ("score", "95 % interval", "won", "drawn", "lost"))]]
+    heads = ["score", "95 % interval", "won", "drawn", "lost"]
+    forfeits = any(player.forfeits for player in players)
+    rows = [["  " + tr("agent"), *map(tr, heads + ["forfeited"] * forfeits)]]
     for player in players:
         mean = player.mean
         interval = tr("{low} to {high}", low=f"{mean.low:.3f}", high=f"{mean.high:.3f}")
         counts = [f"{count:6,}" for count in (player.wins, player.draws, player.losses)]
+        counts += [f"{player.forfeits:6,}"] * forfeits
         rows.append(["  " + _name(player), f"{mean.value:.3f}", interval, *counts])
     return columns(rows, "<<<>")
 

@@ -33,7 +33,6 @@ class Units(NamedTuple):
         return Sample(self.sums, self.clusters, bounds, self.counts, self.parts)
 
 
-
 MOST_BLOCKS = 1 << 18
 
 
@@ -128,7 +127,8 @@ class AgentTally:
             self.forfeits += 1
             self.forfeit_reasons[row.forfeit["why"]] += 1
         for kind, by_seat in row.incidents.items():
-            self.incidents[kind] += by_seat[seat]
+            if by_seat[seat]:
+                self.incidents[kind] += by_seat[seat]
         if row.roles:
             self.roles.setdefault(row.roles[seat], Column()).add(block, score)
 

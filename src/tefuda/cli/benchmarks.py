@@ -11,8 +11,10 @@ from typing import Any
 import tefuda
 from tefuda._native import daihinmin
 from tefuda._native import geister as native
+from tefuda.cli.bench_workers import benchmarks as worker_benchmarks
 from tefuda.core import Budget, Rng
 from tefuda.endgame.bench import benchmarks as endgame_benchmarks
+from tefuda.games.bridge import bench as bridge_bench
 from tefuda.search import Ismcts
 
 Result = dict[str, Any]
@@ -37,7 +39,7 @@ def geister_playout() -> Result:
 
 def geister_playout_leave() -> Result:
     """Play-outs in which a blue piece on an exit leaves at once."""
-    return measure("play-outs/CPU s", lambda: native.random_games(50_000, 1, policy=1).games)
+    return measure("play-outs/CPU s", lambda: native.random_games(50_000, 1, leave=True).games)
 
 
 def geister_playout_portable() -> Result:
@@ -108,7 +110,7 @@ def daihinmin_random() -> Result:
 
 def daihinmin_default() -> Result:
     """Whole games of five default clients, native."""
-    return measure("games/CPU s", lambda: daihinmin.random_games(5_000, 1, policy=1).games)
+    return measure("games/CPU s", lambda: daihinmin.random_games(5_000, 1, policy=daihinmin.client()).games)
 
 
 def daihinmin_match() -> Result:
@@ -144,7 +146,8 @@ def daihinmin_worlds() -> Result:
 def _saboteur(margin: str, agent: str | None, games: int) -> Result:
     """Whole games of six, the paper's roles, natively."""
     game: Any = tefuda.load(f"saboteur(preset='tajima', margin={margin})")
-    how = None if agent is None else tefuda.agent(agent).policy
+    policy = None if agent is None else tefuda.agent(agent).policy
+    how = None if policy is None else policy.native(game)
     seeds = Rng(1)
     return measure(
         "games/CPU s",
@@ -249,7 +252,12 @@ BENCHMARKS: dict[str, Benchmark] = {
     "kuhn_ismcts": kuhn_ismcts,
     "import": import_time,
     **endgame_benchmarks(),
+    **worker_benchmarks(),
+    **bridge_bench.benchmarks(),
 }
 LARGE: dict[str, Benchmark] = {n: b for n, b in endgame_benchmarks(large=True).items() if n not in BENCHMARKS}
 GROUPS = {"endgame": "tanhinmin"}  # names of groups that are no prefix
-PEERS: dict[str, Benchmark] = {"openspiel_kuhn_ismcts": openspiel_kuhn_ismcts}
+PEERS: dict[str, Benchmark] = {
+    "openspiel_kuhn_ismcts": openspiel_kuhn_ismcts,
+    **bridge_bench.peer_benchmarks(),
+}

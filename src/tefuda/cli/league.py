@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_running, check_running, command, print_json, progress_bar
+from tefuda.cli.common import add_running, check_running, command, how_to_go_on, print_json, progress_bar
+from tefuda.core.errors import Lost
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -28,7 +29,10 @@ def add(commands: Commands) -> None:
         help="one agent a seat (a team, where teams are open), or one a role: everybody plays every role",
     )  # fmt: skip
     p.add_argument(
-        "--tables", type=int, metavar="T", help="in games of more than two: how many tables, mixed by the seed"
+        "--tables",
+        type=int,
+        metavar="T",
+        help="in games of more than two: how many tables, mixed by the seed",
     )
     p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
     p.add_argument(
@@ -50,10 +54,15 @@ def run(args: argparse.Namespace) -> int:
     try:
         with progress_bar(tr("Playing")) as progress:
             result = league.run(workers, progress, args.store, args.resume)
-    except Stopped as stop:
+    except (Stopped, Lost) as stop:
+        if not stop.results:
+            raise
         (result,) = stop.results
     if args.json:
         print_json(result.to_json())
     else:
         print(result.table())
-    return 1 if result.unfinished else 0
+    if not result.unfinished:
+        return 0
+    how_to_go_on(args.store, result.unfinished)
+    return 1

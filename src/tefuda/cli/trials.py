@@ -102,7 +102,9 @@ def sample(scores: Floats, plan: Plan, bounds: tuple[float, float] = (0.0, 1.0))
 # Intervals and p-values: one inverts the other, so the size says both.
 
 
-def _rejects(draw: Draw, plan: Plan, mean: float, bounds: tuple[float, float]) -> Callable[[Generator], float]:
+def _rejects(
+    draw: Draw, plan: Plan, mean: float, bounds: tuple[float, float]
+) -> Callable[[Generator], float]:
     return lambda rng: sample(draw(rng, plan.games), plan, bounds).p_value(mean) < 0.05
 
 
@@ -145,8 +147,12 @@ def intervals() -> Iterator[Trial]:
             yield Trial(
                 "p-values", f"{name}, {games} games", "size", 0, 0.055, _rejects(draw, some, mean, bounds)
             )
-        yield Trial("p-values", f"five equal players, {games} games", "size (any)", 0, 0.055, _five_equal(games))
-        yield Trial("p-values", f"pairs, 1 in 50 differ, {games} games", "size", 0, 0.055, _paired(0.02, games))
+        yield Trial(
+            "p-values", f"five equal players, {games} games", "size (any)", 0, 0.055, _five_equal(games)
+        )
+        yield Trial(
+            "p-values", f"pairs, 1 in 50 differ, {games} games", "size", 0, 0.055, _paired(0.02, games)
+        )
     seen: list[tuple[str, Draw, Plan]] = [
         ("plain, 0.65, 100 games", coins(0.65), Plan(100, 2)),
         ("duplicate, half luck, 0.65, 100 games", deals(0.8, 0.5), Plan(100, 2, duplicate=True)),
@@ -198,7 +204,13 @@ def sequential() -> Iterator[Trial]:
         yield Trial("sprt", name, "error I", 0, 0.06, _sprt(draw(s0), low, high, games, "high"), 10)
         yield Trial("sprt", name, "error II", 0, 0.06, _sprt(draw(s1), low, high, games, "low"), 10)
     yield Trial(
-        "sprt", "plain pairs, 0 to 50, at 50", "interval misses", 0, 0.06, _sprt(coins(half), 0, 50, 2, str(half)), 10
+        "sprt",
+        "plain pairs, 0 to 50, at 50",
+        "interval misses",
+        0,
+        0.06,
+        _sprt(coins(half), 0, 50, 2, str(half)),
+        10,
     )
 
 
@@ -308,7 +320,9 @@ def league() -> Iterator[Trial]:
         ("adaptive pairing", [400, 50, 0, -50], apart, 10),
     ]
     for name, truth, play, adaptive in designs:
-        yield Trial("league", name, "interval misses", 0, 0.07, _misses(truth, play, adaptive), 5 if adaptive else 1)
+        yield Trial(
+            "league", name, "interval misses", 0, 0.07, _misses(truth, play, adaptive), 5 if adaptive else 1
+        )
     yield Trial("league", "mixed tables, 6 agents, 5 places", "interval misses", 0, 0.07, _mixed(6, 5, 12, 6))
     yield Trial("league", "mixed tables, 8 agents, 4 places", "interval misses", 0, 0.07, _mixed(8, 4, 16, 5))
 
@@ -331,9 +345,18 @@ def _unwarned(draw: Draw, games: int, both: bool) -> Callable[[Generator], float
 def memory() -> Iterator[Trial]:
     """One series of a game that carries over; of agents that learn the output always speaks."""
     for games in (100, 1000):
-        yield Trial("memory", f"nothing carries over, {games} games", "warned", 0, 0.05, _unwarned(coins(0.5), games, False))
+        yield Trial(
+            "memory",
+            f"nothing carries over, {games} games",
+            "warned",
+            0,
+            0.05,
+            _unwarned(coins(0.5), games, False),
+        )
         name = f"fades by half, {games} games"
-        yield Trial("memory", name, "misses, unwarned", 0, 0.07, _unwarned(moods(0.5, games, 0.5), games, True))
+        yield Trial(
+            "memory", name, "misses, unwarned", 0, 0.07, _unwarned(moods(0.5, games, 0.5), games, True)
+        )
         name = f"fades by a fiftieth, {games} games"
         yield Trial("memory", name, "warned", 0.3, 1, _unwarned(moods(0.5, games, 0.98), games, False))
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from tefuda.core.game import Game, Hint
+    from tefuda.core.policy import Policy
 
 
 @runtime_checkable
@@ -56,7 +57,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
 
     name = ""
     peeks: Call | None = None
-    policy: Any = None  # the native policy that plays just so, if the agent is one: see Game.play_out
+    policy: Policy | None = None  # the policy that plays just so, if the agent is one: see Game.play_out
     restarts = False  # must an unfinished series start anew, since nobody can bring the agent back?
 
     def __init__(self) -> None:

@@ -29,6 +29,14 @@ class Lost(TefudaError):
 class Forfeit(Exception):
     """An agent that cannot or will not move gives up the game; the message names why."""
 
+    reason = "forfeit"  # how results name the end of the game
+
+
+class Late(Forfeit):
+    """An agent that took longer than its clock and the grace allow loses the game."""
+
+    reason = "late"
+
 
 def whole(value: object, what: str, low: int, high: int) -> int:
     """Return a whole number between two limits, or say what was expected."""

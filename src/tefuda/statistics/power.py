@@ -25,7 +25,12 @@ class Power:
     """
 
     def __init__(
-        self, sample: Sample, effect: float, units: Callable[[int], int], null: float = 0.0, level: float = 0.95
+        self,
+        sample: Sample,
+        effect: float,
+        units: Callable[[int], int],
+        null: float = 0.0,
+        level: float = 0.95,
     ) -> None:
         low, high = sample.bounds
         if not 0 < effect < max(high - null, null - low):
@@ -36,18 +41,24 @@ class Power:
         self._effect, self._units, self._level = effect, units, level
         self._known = sample.units - 1
         if self._known < 1:
-            raise TefudaError("Power needs the spread between two independent units or more: play more games.")
+            raise TefudaError(
+                "Power needs the spread between two independent units or more: play more games."
+            )
         side = -1 if sample.value < null and null - effect > low else 1
         _, spread = sample.tilted(null + side * effect)
         # Where the test just says yes, four of five results lie above: there it allows for more than it sees.
         edge = null + 0.7 * side * effect
         found, there = sample.tilted(edge)
         values = np.append(sample.seen[0], found.bound)
-        allowed = tilt(values, np.append(found.weights, found.unseen), null, sample.bounds).variance(values, null)
+        allowed = tilt(values, np.append(found.weights, found.unseen), null, sample.bounds).variance(
+            values, null
+        )
         self._allowance = math.sqrt(max(there, allowed) / spread)
         self._variance = sample.games * sample.per_spread * spread  # of one game, dependence counted
         chances = (np.arange(PARTS) + 0.5) / PARTS
-        self._factors = self._known / chdtri(self._known, chances)  # what the spread may be, over what was seen
+        self._factors = self._known / chdtri(
+            self._known, chances
+        )  # what the spread may be, over what was seen
 
     def of(self, games: int) -> float:
         """Return the power of so many games."""

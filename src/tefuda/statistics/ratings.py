@@ -111,7 +111,8 @@ class BradleyTerry:
         """The rating of every agent; nan for those that met nobody yet."""
         found = self._basis @ self._final if len(self._known) > 1 else np.zeros(len(self._known))
         return [
-            SCALE * float(found[self._places[k]]) if k in self._places else math.nan for k in range(self.agents)
+            SCALE * float(found[self._places[k]]) if k in self._places else math.nan
+            for k in range(self.agents)
         ]
 
     @cached_property

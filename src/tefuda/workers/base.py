@@ -66,6 +66,9 @@ class Workers(ABC):
     [1, 2, 4, 8]
     """
 
+    shares_memory = False  # do the workers see what this process changes?
+    dashboard = ""  # where one can see what goes on, if there is such a place
+
     def __init__(self) -> None:
         self._submitted = 0
         self._closed = False

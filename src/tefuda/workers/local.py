@@ -18,6 +18,8 @@ def cores() -> int:
 class Here(Workers):
     """This very thread as the only worker: it does a task when somebody waits for one."""
 
+    shares_memory = True
+
     def __init__(self) -> None:
         super().__init__()
         self._shelf = Shelf()

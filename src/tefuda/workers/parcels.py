@@ -38,11 +38,11 @@ def perform(data: bytes) -> bytes:
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         text = f"A worker cannot read its task ({why}): it needs every module that the task names."
-        return _packed(Outcome(error=TefudaError(text)))
-    return _packed(Outcome.of(task))
+        return pack_outcome(Outcome(error=TefudaError(text)))
+    return pack_outcome(Outcome.of(task))
 
 
-def _packed(outcome: Outcome) -> bytes:
+def pack_outcome(outcome: Outcome) -> bytes:
     """Return an outcome to be sent home; what cannot travel is described instead."""
     if outcome.error is None:
         try:

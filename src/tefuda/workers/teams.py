@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import threading
 from typing import Literal
 
 from tefuda.core import TefudaError
@@ -48,20 +49,22 @@ def team(
     return Processes(count, start) if kind == "processes" else Threads(count)
 
 
-_standing: dict[tuple[int | str, Kind], Workers] = {}
+_standing: dict[tuple[int | str, Kind, threading.Thread], Workers] = {}
 
 
 def standing(spec: int | str, kind: Kind = "processes") -> Workers:
-    """Return the team of this process for that number or address and kind: made once, there until the end.
+    """Return the team of this thread for that number or address and kind: made once, there until the end.
 
     For those who need workers often and for a short time, such as a search at every decision.
     """
     if is_at_work():
         return Here()
-    found = _standing.get((spec, kind))
-    if found is None or found.is_closed:
-        found = _standing[spec, kind] = team(spec, kind)
-    return found
+    key = (spec, kind, threading.current_thread())
+    for other in [other for other in _standing if not other[2].is_alive()]:
+        _standing.pop(other).close()
+    if key not in _standing or _standing[key].is_closed:
+        _standing[key] = team(spec, kind)
+    return _standing[key]
 
 
 @atexit.register

@@ -16,6 +16,8 @@ class Threads(Workers):
     another takes its place at once.
     """
 
+    shares_memory = True
+
     def __init__(self, count: int) -> None:
         super().__init__()
         self._count = count

@@ -102,9 +102,9 @@ class Shared(Generic[T]):
         if self._thing is not None:
             return self._thing
         if getattr(_worker, "shelf", None) is None:
-            self._thing = pickle.loads(self._data)
+            self._thing = _opened(self._data)
             return self.get()
-        copy: T = warm(pickle.loads, self._data)
+        copy: T = warm(_opened, self._data)
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -117,3 +117,10 @@ def _sent(data: bytes) -> Shared[Any]:
     shared: Shared[Any] = Shared(None)
     shared._data = data
     return shared
+
+
+def _opened(data: bytes) -> Any:
+    try:
+        return pickle.loads(data)
+    except (ImportError, AttributeError) as error:
+        raise TefudaError(f"A worker lacks something that this work needs: {error}.") from None

@@ -6,12 +6,25 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from tefuda._native import daihinmin as native
-from tefuda.core import Deal, Hint, Move, NativeGame, NativeState, Rng, State, TefudaError, Token, View, World
+from tefuda.core import (
+    Deal,
+    Hint,
+    Move,
+    NativeGame,
+    NativeState,
+    Rng,
+    State,
+    TefudaError,
+    Token,
+    Unknowns,
+    View,
+    World,
+)
+from tefuda.core.puzzle import Puzzle
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
-from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds
+from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds, blind_position
 
-DEFAULT_POLICY = 1
 REASONS = (None, "played out", "stalemate")
 
 
@@ -25,7 +38,7 @@ class Daihinmin(NativeGame):
 
     name = "daihinmin"
     engine = native
-    playouts = ("uniform", "client")  # client: as the default client plays
+    effort = 1000
 
     def __init__(
         self,
@@ -97,6 +110,10 @@ class Daihinmin(NativeGame):
             return number % self.reseat == 1  # so the contest's server never does it with reseat=1
         return (number - 1) % self.reseat == 0
 
+    def given(self, deal: Deal, drawn: Deal) -> Deal:
+        """Take the cards and the lot; seats and classes are those of the series."""
+        return {**drawn, **{key: deal[key] for key in ("hands", "lot") if key in deal}}
+
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Say which player of the series sits where."""
         players: Sequence[int] | None = deal.get("players")
@@ -114,7 +131,9 @@ class Daihinmin(NativeGame):
     def start(self, deal: Deal) -> DaihinminState:
         """Return the start of a game with this Deal."""
         hands, classes, lot = self._checked(deal)
-        return DaihinminState(self, deal, native.Position.dealt(hands, classes, lot, self.has_quirks))
+        return DaihinminState(
+            self, deal, native.Position.dealt(hands, classes, lot, self.has_quirks, self.ranks)
+        )
 
     def _checked(self, deal: Deal) -> tuple[list[int], list[int], list[int]]:
         known = {"hands", "classes", "players", "lot"}
@@ -177,12 +196,11 @@ class Daihinmin(NativeGame):
         """Draw the table as the player sees it."""
         return draw(view.observer, view.table, view.player, colour)
 
-    def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
-        """Play to the end with the default client on every seat."""
-        if any(policy != DEFAULT_POLICY for policy in policies):
-            return False
-        state.position.run(list(policies), Rng(0))  # type: ignore[attr-defined]
-        return True
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        """Return a mate problem."""
+        from tefuda.games.daihinmin.puzzles import mate_problem
+
+        return mate_problem(self, seed, number)
 
     # Worlds.
 
@@ -190,9 +208,29 @@ class Daihinmin(NativeGame):
         """List every world, where few cards are unseen."""
         return iter(self.knowledge(view).all())
 
+    def standpoint(self, view: View, hint: Hint | None = None) -> Any:
+        """Return the observer's point of view."""
+        return blind_position(self, view)
+
     def knowledge(self, view: View, hint: Hint | None = None) -> CardWorlds:
         """Return the sampler of worlds of a View."""
         return CardWorlds(self, view, hint)
+
+    def unknowns(self, view: View) -> Unknowns:
+        """The cards that the observer does not see, and who holds them; certain ones are among them."""
+        blind = blind_position(self, view)
+        seats = [seat for seat in range(self.players) if seat != view.observer]
+        seen = blind.hand(view.observer)
+        for seat in range(self.players):
+            seen |= blind.played(seat)
+        bits = n.bits(native.deck(self.ranks) & ~seen)
+        names = {bit: n.cards_text(1 << bit) for bit in bits}
+
+        def find(position: Any) -> dict[str, list[str]]:
+            hands = [(str(seat + 1), position.hand(seat)) for seat in seats]
+            return {name: [who for who, hand in hands if hand >> bit & 1] for bit, name in names.items()}
+
+        return Unknowns("card", tuple(names.values()), tuple(str(seat + 1) for seat in seats), find)
 
 
 def view_parts(position: Any, player: int, deal: Deal) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -233,7 +271,7 @@ def view_parts(position: Any, player: int, deal: Deal) -> tuple[dict[str, Any], 
 
 
 class DaihinminState(NativeState[Daihinmin]):
-    """The truth of a game of Daihinmin."""
+    """The truth of a game of Daihinmin, or as much of it as one player was told (:func:`as_told`)."""
 
     @property
     def phase(self) -> str:
@@ -253,6 +291,10 @@ class DaihinminState(NativeState[Daihinmin]):
         """Return the table as this player sees it; hands stay closed when the game is over."""
         return view_parts(self.position, player, self.deal)[1]
 
+    def hear(self, number: int) -> None:
+        """Take in a move that somebody says was made, legal or not."""
+        self.position.force(number)
+
     def hands(self) -> list[str]:
         """Return all hands as text."""
         return [n.cards_text(self.position.hand(seat)) for seat in range(self.game.players)]
@@ -261,3 +303,32 @@ class DaihinminState(NativeState[Daihinmin]):
         player = self.player
         head = draw(-1, {**self.table(0), "hand": "", "known": {}}, player).splitlines()[:-1]
         return "\n".join(head + [f"  {seat + 1}: {pretty(hand)}" for seat, hand in enumerate(self.hands())])
+
+
+def as_told(
+    game: Daihinmin,
+    observer: int,
+    hand: int,
+    counts: Sequence[int],
+    classes: Sequence[int] = (),
+    players: Sequence[int] | None = None,
+    first: int = -1,
+    lot: Sequence[int] | None = None,
+) -> DaihinminState:
+    """Return a game as one player can follow it who is told what happens: hand and numbers of cards.
+
+    Only ``view(observer)`` of it means anything; moves of the others go in by :meth:`DaihinminState.hear`,
+    since nobody can say whether they hold the cards.
+    """
+    try:
+        position = native.Position.blind(
+            observer=observer,
+            hand=hand,
+            counts=list(counts),
+            classes=list(classes),
+            first=first,
+            lot=list(range(game.players)) if lot is None else list(lot),
+        )
+    except (ValueError, TypeError) as error:
+        raise TefudaError(f"Nobody can have been dealt this: {error}.") from None
+    return DaihinminState(game, {"classes": list(classes) or None, "players": players}, position)
