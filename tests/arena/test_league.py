@@ -149,7 +149,9 @@ def test_a_rout_is_not_played_again():
 def test_pairs_do_not_share_their_luck():
     """On common deals the scores of random players against two others went up and down together."""
     league = League("kuhn", ["random", "mc(iterations=5)", "mc(iterations=6)"], games=20, seed=1)
-    seeds = [league.rules.matches(["random"] * 2, 2, t.seed(1, league.agents, 0))[0].seed for t in league.tables]
+    seeds = [
+        league.rules.matches(["random"] * 2, 2, t.seed(1, league.agents, 0))[0].seed for t in league.tables
+    ]
     assert len(set(seeds)) == 3
 
 
