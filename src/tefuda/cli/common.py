@@ -39,15 +39,20 @@ def add_running(p: argparse.ArgumentParser) -> None:
 
 def check_running(args: argparse.Namespace) -> int:
     """Check these options and return the number of workers: all cores when nothing is said."""
-    from tefuda.workers import cores
-
     if args.resume and not args.store:
         raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
-    if args.workers is None:
+    return worker_count(args.workers)
+
+
+def worker_count(text: str | None) -> int:
+    """Return the number of workers that ``--workers`` names: all cores when nothing is said."""
+    from tefuda.workers import cores
+
+    if text is None:
         return cores()
-    if not args.workers.isdecimal() or not 1 <= int(args.workers) <= 1024:
-        raise TefudaError(f"--workers takes a number from 1 to 1024, not {args.workers!r}.")
-    return int(args.workers)
+    if not text.isdecimal() or not 1 <= int(text) <= 1024:
+        raise TefudaError(f"--workers takes a number from 1 to 1024, not {text!r}.")
+    return int(text)
 
 
 def print_json(data: Any) -> None:

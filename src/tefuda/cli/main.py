@@ -37,6 +37,7 @@ COMMANDS = (
     export,
     serve,
     connect,
+    train,
     bench,
     doctor,
 )

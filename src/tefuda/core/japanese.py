@@ -139,6 +139,12 @@ JAPANESE = {
         "--cells で全ての数値を表示、--report DIR で図つきの報告書を作成"
     ),
     "The report lies in {path}": "報告書: {path}",
+    # Training
+    "Learning": "学習中",
+    "{score:.3f} [{low:.3f}, {high:.3f}]": "{score:.3f} [{low:.3f}, {high:.3f}]",
+    "points a game against default*4": "点/局 (default 4 人と対戦)",
+    "Weights: {path}": "重み: {path}",
+    "Learning curve: {path}": "学習曲線: {path}",
     # Puzzles
     "Puzzle {number} (seed {seed}): you are player {seat}.": "問題 {number} (シード {seed}): あなたはプレイヤー {seat} です。",
     "Type a move, ? for help.": "手を入力してください (? で説明)。",
