@@ -72,7 +72,14 @@ void bind_reports(nb::module_& m) {
       .def_ro("move", &MoveReport::move)
       .def_ro("visits", &MoveReport::visits)
       .def_ro("total", &MoveReport::total)
-      .def_ro("squares", &MoveReport::squares);
+      .def_ro("squares", &MoveReport::squares)
+      .def_ro("weight", &MoveReport::weight)
+      .def_ro("weight_squares", &MoveReport::weight_squares);
+  nb::class_<Draws>(m, "Draws", "How the worlds of a search were come by.")
+      .def_ro("count", &Draws::count)
+      .def_ro("tries", &Draws::tries)
+      .def_ro("weight", &Draws::weight, "Sum of the weights.")
+      .def_ro("squares", &Draws::squares, "Sum of their squares.");
   nb::class_<TreeReport>(m, "TreeReport", "What one tree, or several pooled ones, found at the root.")
       .def_ro("moves", &TreeReport::moves)
       .def_ro("iterations", &TreeReport::iterations)
@@ -80,7 +87,8 @@ void bind_reports(nb::module_& m) {
       .def_ro("depth", &TreeReport::depth)
       .def_ro("seconds", &TreeReport::seconds)
       .def_ro("worlds", &TreeReport::worlds)
-      .def_ro("playouts", &TreeReport::playouts);
+      .def_ro("playouts", &TreeReport::playouts)
+      .def_ro("draws", &TreeReport::draws);
   m.def("pooled", &pooled, "trees"_a, "Counts and scores of equal moves added.");
 }
 
@@ -96,11 +104,20 @@ NB_MODULE(_native, m) {
   bind_bandits(bandits);
 
   auto python = m.def_submodule("python", "Searches over games written in Python.");
-  nb::class_<PythonKnowledge>(python, "Knowledge", "Worlds of a Python game, from sample(rng).")
-      .def(nb::init<nb::object, int, int, double, double>(), "sample"_a, "observer"_a, "players"_a, "low"_a,
-           "high"_a)
-      .def("remember", &PythonKnowledge::remember, "starts"_a, "moves"_a, "weights"_a, "sample_start"_a);
-  bind_search<PythonKnowledge>(python);
+  nb::class_<Worlds<PythonState>>(python, "Worlds", "A source of worlds, as searches take it.");
+  nb::class_<PythonWorlds, Worlds<PythonState>>(python, "Knowledge",
+                                                "Worlds of a Python game, from sample(rng).")
+      .def(nb::init<nb::object, int, int, double, double, nb::object>(), "sample"_a, "observer"_a,
+           "players"_a, "low"_a, "high"_a, "propose"_a = nb::none())
+      .def("remember", &PythonWorlds::remember, "starts"_a, "moves"_a, "weights"_a, "sample_start"_a);
+  nb::class_<Policy<PythonState>>(python, "Policy", "A way to choose moves of a Python game.")
+      .def_prop_ro("remembers", &Policy<PythonState>::remembers)
+      .def_prop_ro("weighs", &Policy<PythonState>::weighs);
+  python.def("uniform", [] { return policy_of<PythonState>(Uniform<PythonState>{}); });
+  python.def(
+      "chosen_by", [](nb::object choose) { return policy_of<PythonState>(PythonChoice{std::move(choose)}); },
+      "choose"_a, "A policy from choose(state, rng) -> Move.");
+  bind_search<PythonState>(python);
   def_exact<PythonState, nb::object>(python, [](nb::object state) {
     return PythonState(state.attr("copy")(), nb::cast<int>(state.attr("game").attr("players")), nullptr);
   });

@@ -1,16 +1,17 @@
 // What a native game gives to the searches. Searches are templates over this concept, written once.
 //
-//   State      player(), over(), legal(moves), apply(move), scores(out), observe(move, observer)
-//   Knowledge  what one player knows (the native form of a View): observer(), sample(rng) -> State
+//   State    players(), player(), over(), legal(moves), apply(move), scores(out), observe(move, observer)
+//   Worlds   what one player knows (the native form of a View): core/worlds.hpp
+//   Policy   ways to choose moves: core/policy.hpp
 //
 // Optional hooks, found at compile time:
-//   State::random_playout(rng, policy)  play to the end, faster than move by move
-//   State::advise(rng, policy)          the move that a play-out policy would make, to guide a tree
+//   State::random_playout(rng)          play to the end uniformly, faster than move by move
 //   State::open_moves()                 true: every player sees which move is made (token = move)
 //   State::key(text)                    all that matters for what follows: exact searches value it once
 //   State::winner()                     who is first already, or kNobody: exact searches may stop there
 //   State::is_pass(move)                for rules that treat the pass apart
 //   State::reshuffle(rng)               what nobody has drawn yet in another order; per-world searches do it
+//   State::ways(move)                   in how many equal ways it can be made: two for one of two equal cards
 //   State::undo()                       take the last move back, for States that are dear to copy
 #pragma once
 
@@ -55,30 +56,6 @@ concept GameState = requires(const S& state, S& changing, Moves& moves, Move mov
   state.scores(out);
   { state.observe(move, 0) } -> std::convertible_to<Seen>;
 };
-
-template <class K>
-concept GameKnowledge = GameState<typename K::State> && requires(const K& known, Rng& rng) {
-  { known.observer() } -> std::convertible_to<int>;
-  { known.range() } -> std::convertible_to<ScoreRange>;
-  { known.sample(rng) } -> std::same_as<typename K::State>;
-};
-
-// Plays to the end: by the game's own hook where it has one, else move by move.
-template <GameState S>
-void play_out(S& state, Rng& rng, int policy, Moves& moves) {
-  if constexpr (requires { state.random_playout(rng, policy); }) {
-    state.random_playout(rng, policy);
-  } else {
-    while (!state.over()) {
-      moves.clear();
-      state.legal(moves);
-      state.apply(moves[rng.below(moves.size())]);
-    }
-  }
-}
-
-template <class S>
-constexpr bool kAdvises = requires(const S& state, Rng& rng) { state.advise(rng, 0); };
 
 template <GameState S>
 bool moves_are_open(const S& state) {

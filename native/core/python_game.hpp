@@ -7,7 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/game.hpp"
+#include "core/policy.hpp"
+#include "core/worlds.hpp"
 
 namespace tefuda {
 
@@ -32,9 +33,13 @@ class TokenBook {
 
 class PythonState {
  public:
+  using NeedsPython = void;      // its searches keep the interpreter
+  using CopiesAreShared = void;  // they are one Python object
+
   PythonState(nb::object state, int players, TokenBook* book)
       : state_(std::move(state)), players_(players), book_(book) {}
 
+  const nb::object& object() const { return state_; }
   int players() const { return players_; }
   bool over() const { return nb::cast<bool>(state_.attr("is_over")); }
   int player() const {
@@ -105,40 +110,56 @@ class PythonState {
 
 static_assert(GameState<PythonState>);
 
-// Worlds come from a Python callable: sample(rng) -> tefuda.core.State.
-class PythonKnowledge {
+// Worlds come from Python callables: sample(rng) -> tefuda.core.State and, where there are weights,
+// propose(rng) -> (State, weight).
+class PythonWorlds final : public Worlds<PythonState> {
  public:
-  using State = PythonState;
-  using NeedsPython = void;
+  PythonWorlds(nb::object sample, int observer, int players, double low, double high, nb::object propose)
+      : sample_(std::move(sample)),
+        propose_(std::move(propose)),
+        observer_(observer),
+        players_(players),
+        range_{low, high} {
+    if (players < 1 || players > kMaxPlayers || observer < 0 || observer >= players)
+      throw std::invalid_argument("there is no such observer");
+  }
 
-  PythonKnowledge(nb::object sample, int observer, int players, double low, double high)
-      : sample_(std::move(sample)), observer_(observer), players_(players), range_{low, high} {}
+  int observer() const override { return observer_; }
+  ScoreRange range() const override { return range_; }
+  bool weighs() const override { return !propose_.is_none(); }
+  using Worlds<PythonState>::sample;
+  PythonState sample(Rng& rng, Draw&) const override {
+    return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
+  }
+  PythonState propose(Rng& rng, Draw& draw) const override {
+    if (!weighs()) return sample(rng, draw);
+    nb::object found = propose_(nb::cast(&rng, nb::rv_policy::reference));
+    draw.weight = nb::cast<double>(found[1]);
+    return {nb::object(found[0]), players_, &book_};
+  }
 
-  int observer() const { return observer_; }
-  ScoreRange range() const { return range_; }
-  // See core/list_knowledge.hpp. `starts` are the States in which the worlds began, to be copied.
+  // See core/worlds.hpp. `starts` are the States in which the worlds began, to be copied.
   void remember(std::vector<nb::object> starts, std::vector<Moves> moves, std::vector<std::uint64_t> weights,
                 nb::object sample_start) {
+    if (starts.size() != moves.size() || starts.size() != weights.size())
+      throw std::invalid_argument("every world needs its start, its moves and its weight");
     starts_ = std::move(starts);
     moves_ = std::move(moves);
     weights_ = std::move(weights);
     sample_start_ = std::move(sample_start);
   }
-  std::size_t pasts() const { return moves_.size(); }
-  PythonState begin(std::size_t world) const {
+  std::size_t pasts() const override { return moves_.size(); }
+  PythonState begin(std::size_t world) const override {
     return {nb::object(starts_[world].attr("copy")()), players_, &book_};
   }
-  const Moves& past(std::size_t world) const { return moves_[world]; }
-  std::uint64_t weight(std::size_t world) const { return weights_[world]; }
-  PythonState sample_start(Rng& rng) const {
+  const Moves& past(std::size_t world) const override { return moves_[world]; }
+  double past_weight(std::size_t world) const override { return static_cast<double>(weights_[world]); }
+  PythonState sample_start(Rng& rng) const override {
     return {sample_start_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
-  }
-  PythonState sample(Rng& rng) const {
-    return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
   }
 
  private:
-  nb::object sample_, sample_start_;
+  nb::object sample_, propose_, sample_start_;
   std::vector<nb::object> starts_;
   std::vector<Moves> moves_;
   std::vector<std::uint64_t> weights_;
@@ -147,6 +168,13 @@ class PythonKnowledge {
   mutable TokenBook book_;
 };
 
-static_assert(GameKnowledge<PythonKnowledge>);
+// A policy that is a Python callable: choose(state, rng) -> Move.
+struct PythonChoice {
+  nb::object choose_;
+
+  Move choose(const PythonState& state, Rng& rng) const {
+    return nb::cast<Move>(choose_(state.object(), nb::cast(&rng, nb::rv_policy::reference)).attr("id"));
+  }
+};
 
 }  // namespace tefuda

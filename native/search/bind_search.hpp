@@ -1,4 +1,4 @@
-// The searches of one game as Python functions over its Knowledge.
+// The searches of one game as Python functions over any source of its worlds.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -6,7 +6,8 @@
 
 #include <type_traits>
 
-#include "core/game.hpp"
+#include "core/bind_policy.hpp"
+#include "core/world_list.hpp"
 #include "search/bind_deadline.hpp"
 #include "search/flat.hpp"
 #include "search/ismcts.hpp"
@@ -19,8 +20,8 @@ namespace tefuda {
 namespace nb = nanobind;
 
 // Searches of games written in Python keep the interpreter; the others let it go.
-template <class K>
-constexpr bool kNeedsPython = requires { typename K::NeedsPython; };
+template <class S>
+constexpr bool kNeedsPython = requires { typename S::NeedsPython; };
 
 // One tree; when it fails or is stopped, the others stop too and those not yet begun are left out, all but
 // the first: there is always an answer.
@@ -65,12 +66,12 @@ struct Grove {
 };
 
 // grow(t, budget, deadline) grows tree t.
-template <class K, class Grow>
+template <class S, class Grow>
 std::vector<TreeReport> run_trees(const Grove& grove, const Grow& grow) {
   grove.check();
   std::vector<TreeReport> reports;
-  with_deadline<kNeedsPython<K>>(grove.stop, [&](Deadline& deadline) {
-    const int crew = kNeedsPython<K> ? 1 : grove.threads;
+  with_deadline<kNeedsPython<S>>(grove.stop, [&](Deadline& deadline) {
+    const int crew = kNeedsPython<S> ? 1 : grove.threads;
     reports = grow_trees(grove.trees, crew, [&](int t) -> TreeReport {
       if (grove.counts.empty())
         return grow_or_stop(t, share(grove.budget, grove.trees, crew, t), deadline, grow);
@@ -81,18 +82,26 @@ std::vector<TreeReport> run_trees(const Grove& grove, const Grow& grow) {
   return reports;
 }
 
-// A tree search by name; grow(known, options, seed, budget, deadline) grows one tree.
-template <GameKnowledge K, class Grow>
+// What cannot play out is refused before anything is done.
+template <GameState S>
+const Policy<S>& for_playouts(const Policy<S>& policy) {
+  if (policy.remembers()) throw std::invalid_argument("a policy that remembers a game cannot play out");
+  return policy;
+}
+
+// A tree search by name; grow(known, policy, options, seed, budget, deadline) grows one tree.
+template <GameState S, class Grow>
 void bind_tree_search(nb::module_& m, const char* name, Grow grow) {
   m.def(
       name,
-      [grow](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, double c,
-             double reward_scale, int playout, bool branch_on_reveals, std::uint32_t expand, double prior,
-             int trees, int threads, std::vector<std::uint64_t> counts, const Stop* stop) {
-        const IsmctsOptions options{c, reward_scale, playout, branch_on_reveals, expand, prior};
+      [grow](const Worlds<S>& known, std::uint64_t seed, std::uint64_t iterations, double seconds, double c,
+             double reward_scale, const Policy<S>& playout, bool branch_on_reveals, std::uint32_t expand,
+             double prior, int trees, int threads, std::vector<std::uint64_t> counts, const Stop* stop) {
+        const IsmctsOptions options{c, reward_scale, branch_on_reveals, expand, prior};
+        for_playouts(playout);
         const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
-        return run_trees<K>(grove, [&](int t, const Budget& mine, Deadline& deadline) {
-          return grow(known, options, derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
+        return run_trees<S>(grove, [&](int t, const Budget& mine, Deadline& deadline) {
+          return grow(known, playout, options, derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
         });
       },
       nb::arg("known"), nb::kw_only(), nb::arg("seed"), nb::arg("iterations"), nb::arg("seconds"),
@@ -101,32 +110,37 @@ void bind_tree_search(nb::module_& m, const char* name, Grow grow) {
       nb::arg("stop").none() = nb::none());
 }
 
-template <GameKnowledge K>
+template <GameState S>
 void bind_search(nb::module_& m) {
-  m.attr("advises") = kAdvises<typename K::State>;
-  bind_tree_search<K>(
-      m, "ismcts",
-      [](const K& known, const IsmctsOptions& options, std::uint64_t seed, const Budget& budget,
-         Deadline& deadline) { return Ismcts<K>(known, options).run(seed, budget, deadline); });
-  bind_tree_search<K>(
-      m, "mo_ismcts",
-      [](const K& known, const IsmctsOptions& options, std::uint64_t seed, const Budget& budget,
-         Deadline& deadline) { return MoIsmcts<K>(known, options).run(seed, budget, deadline); });
+  bind_tree_search<S>(m, "ismcts",
+                      [](const Worlds<S>& known, const Policy<S>& policy, const IsmctsOptions& options,
+                         std::uint64_t seed, const Budget& budget, Deadline& deadline) {
+                        return Ismcts<S>(known, policy, options).run(seed, budget, deadline);
+                      });
+  bind_tree_search<S>(m, "mo_ismcts",
+                      [](const Worlds<S>& known, const Policy<S>& policy, const IsmctsOptions& options,
+                         std::uint64_t seed, const Budget& budget, Deadline& deadline) {
+                        return MoIsmcts<S>(known, policy, options).run(seed, budget, deadline);
+                      });
   // Determinized UCT: every tree has one world of its own.
-  bind_tree_search<K>(m, "det_uct",
-                      [](const K& known, const IsmctsOptions& options, std::uint64_t seed,
-                         const Budget& budget, Deadline& deadline) {
-                        const SingleWorld<K> world(known, derive(seed, 0));
-                        return Ismcts<SingleWorld<K>>(world, options).run(derive(seed, 1), budget, deadline);
+  bind_tree_search<S>(m, "det_uct",
+                      [](const Worlds<S>& known, const Policy<S>& policy, const IsmctsOptions& options,
+                         std::uint64_t seed, const Budget& budget, Deadline& deadline) {
+                        const SingleWorld<S> world(known, derive(seed, 0));
+                        TreeReport report =
+                            Ismcts<S, true>(world, policy, options).run(derive(seed, 1), budget, deadline);
+                        report.draws = world.draws();
+                        return report;
                       });
   m.def(
       "flat",
-      [](const K& known, std::uint64_t seed, std::uint64_t iterations, double seconds, int playout,
-         int bandit, double zeta, double c, double b, double alpha, int trees, int threads,
-         std::vector<std::uint64_t> counts, const Stop* stop) {
+      [](const Worlds<S>& known, std::uint64_t seed, std::uint64_t iterations, double seconds,
+         const Policy<S>& playout, int bandit, double zeta, double c, double b, double alpha, int trees,
+         int threads, std::vector<std::uint64_t> counts, const Stop* stop) {
         const BanditOptions options{static_cast<BanditKind>(bandit), zeta, c, b, alpha};
+        for_playouts(playout);
         const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
-        return run_trees<K>(grove, [&](int t, const Budget& mine, Deadline& deadline) {
+        return run_trees<S>(grove, [&](int t, const Budget& mine, Deadline& deadline) {
           return flat_monte_carlo(known, playout, options, derive(seed, static_cast<std::uint64_t>(t)), mine,
                                   deadline);
         });
@@ -135,6 +149,14 @@ void bind_search(nb::module_& m) {
       nb::arg("playout"), nb::arg("bandit") = 0, nb::arg("zeta") = 1.0, nb::arg("c") = 1.0,
       nb::arg("b") = 1.0, nb::arg("alpha") = 0.1, nb::arg("trees"), nb::arg("threads"), nb::arg("counts"),
       nb::arg("stop").none() = nb::none());
+}
+
+// All that a native game offers beside its own rules: Position aside, every search, and what they take.
+template <GameState S>
+void bind_play(nb::module_& m) {
+  bind_worlds<S>(m);
+  bind_policy<S>(m);
+  bind_search<S>(m);
 }
 
 }  // namespace tefuda

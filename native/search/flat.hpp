@@ -1,19 +1,21 @@
 // Flat Monte Carlo: a bandit says which root move to try next; the k-th try of every move plays out the
-// k-th world, so that moves are compared on the same worlds; the mean decides.
+// k-th world, so that moves are compared on the same worlds; the mean decides. Where tries are shared out
+// evenly, worlds count by their weights; other bandits get worlds drawn by weight.
 #pragma once
 
 #include "bandits/bandit.hpp"
-#include "core/game.hpp"
+#include "core/policy.hpp"
+#include "core/worlds.hpp"
 #include "search/budget.hpp"
 #include "search/meter.hpp"
 #include "search/report.hpp"
 
 namespace tefuda {
 
-template <GameKnowledge K>
-TreeReport flat_monte_carlo(const K& known, int playout, const BanditOptions& bandit_options,
-                            std::uint64_t seed, const Budget& budget, Deadline& deadline) {
-  using State = typename K::State;
+template <GameState State>
+TreeReport flat_monte_carlo(const Worlds<State>& known, const Policy<State>& playout,
+                            const BanditOptions& bandit_options, std::uint64_t seed, const Budget& budget,
+                            Deadline& deadline) {
   const Rng stream(seed);
   TreeReport out;
   out.depth = 1;
@@ -23,10 +25,11 @@ TreeReport flat_monte_carlo(const K& known, int playout, const BanditOptions& ba
     State state = known.sample(rng);  // the observer's own moves are the same in every world
     state.legal(moves);
   }
-  for (Move m : moves) out.moves.push_back({m, 0, 0.0, 0.0});
+  for (Move m : moves) out.moves.push_back({m, 0, 0.0, 0.0, 0.0, 0.0});
   Bandit bandit(bandit_options, moves.size());
   Meter meter;
   const ScoreRange range = known.range();
+  const bool weighted = bandit_options.kind == BanditKind::kEven;
   const std::uint64_t limit = limit_of(budget);
   Watch watch(deadline, budget.seconds);
   for (; out.iterations < limit; ++out.iterations) {
@@ -36,17 +39,21 @@ TreeReport flat_monte_carlo(const K& known, int playout, const BanditOptions& ba
     MoveReport& tried = out.moves[arm];
     Rng rng = stream.split(tried.visits);
     meter.begin();
-    State state = known.sample(rng);
+    Draw draw;
+    State state = weighted ? known.propose(rng, draw) : known.sample(rng, draw);
+    if (tried.visits == out.draws.count) out.draws.add(draw);  // else another move had this world before
     meter.lap(Meter::kWorlds);
     state.apply(tried.move);
-    play_out(state, rng, playout, scratch);
+    playout.play_out(state, rng, scratch);
     meter.lap(Meter::kPlayouts);
     Scores scores{};
     state.scores(scores);
     const double score = scores[known.observer()];
     ++tried.visits;
-    tried.total += score;
-    tried.squares += score * score;
+    tried.total += draw.weight * score;
+    tried.squares += draw.weight * score * score;
+    tried.weight += draw.weight;
+    tried.weight_squares += draw.weight * draw.weight;
     bandit.update(arm, (score - range.low) / (range.high - range.low));
     meter.lap(Meter::kRest);
   }

@@ -9,7 +9,8 @@
 
 #include <cmath>
 
-#include "core/game.hpp"
+#include "core/policy.hpp"
+#include "core/worlds.hpp"
 #include "search/budget.hpp"
 #include "search/meter.hpp"
 #include "search/pick.hpp"
@@ -22,20 +23,21 @@ namespace tefuda {
 struct IsmctsOptions {
   double c = 1.4142135623730951;
   double reward_scale = 2.0;  // distance between the worst and the best reward; 2 = the paper's -1 .. 1
-  int playout = 0;
   bool branch_on_reveals = false;
   std::uint32_t expand = 1;  // the tree grows below an edge once it was walked so often
   double prior = 0;          // share of the exploration for the move that the play-out policy advises
 };
 
-template <GameKnowledge K>
+// kAllOpen: perfect information, every edge is a move.
+template <GameState State, bool kAllOpen = false>
 class Ismcts {
  public:
-  using State = typename K::State;
-  static constexpr bool kAllOpen = requires { K::kOpen; };  // perfect information: every edge is a move
-
-  Ismcts(const K& known, const IsmctsOptions& options)
-      : known_(known), options_(options), range_(known.range()) {
+  Ismcts(const Worlds<State>& known, const Policy<State>& policy, const IsmctsOptions& options)
+      : known_(known),
+        policy_(policy),
+        options_(options),
+        observer_(known.observer()),
+        range_(known.range()) {
     unit_ = options.reward_scale / std::max(range_.high - range_.low, 1e-300);
   }
 
@@ -53,7 +55,9 @@ class Ismcts {
   void iterate(Rng& rng) {
     table_.reach(tree_[Tree::root()].visits + 1);  // no count can be larger
     meter_.begin();
-    State state = known_.sample(rng);
+    Draw how;
+    State state = known_.sample(rng, how);
+    draws_.add(how);
     meter_.lap(Meter::kWorlds);
     path_.clear();
     Tree::Index here = Tree::root();
@@ -64,7 +68,7 @@ class Ismcts {
       choose(state, here, rng);
       const Move move = draw(rng);
       std::uint64_t reveal = 0;
-      if (options_.branch_on_reveals) reveal = state.observe(move, known_.observer()).reveal;
+      if (options_.branch_on_reveals) reveal = state.observe(move, observer_).reveal;
       if (path_.empty()) root_choice_ = chosen_;
       here = chosen_node_;
       fresh = tree_[here].visits < options_.expand;
@@ -76,7 +80,7 @@ class Ismcts {
     }
     depth_ += path_.size();
     meter_.lap(Meter::kRest);
-    play_out(state, rng, options_.playout, moves_);
+    policy_.play_out(state, rng, moves_);
     meter_.lap(Meter::kPlayouts);
     Scores scores{};
     state.scores(scores);
@@ -86,7 +90,7 @@ class Ismcts {
       ++node.visits;
       node.total += (scores[step.player] - range_.low) * unit_;
     }
-    const double own = scores[known_.observer()];
+    const double own = scores[observer_];
     root_squares_.resize(tree_[Tree::root()].count);
     root_squares_[root_choice_] += own * own;
     meter_.lap(Meter::kRest);
@@ -96,7 +100,7 @@ class Ismcts {
   void list_moves(const State& state, int player) {
     moves_.clear();
     state.legal(moves_);
-    open_ = kAllOpen || player == known_.observer() || moves_are_open(state);
+    open_ = kAllOpen || player == observer_ || moves_are_open(state);
     if (open_) {
       keys_ = moves_;
       return;
@@ -104,7 +108,7 @@ class Ismcts {
     tokens_.clear();
     keys_.clear();
     for (Move m : moves_) {
-      const std::uint64_t token = state.observe(m, known_.observer()).seen;
+      const std::uint64_t token = state.observe(m, observer_).seen;
       tokens_.push_back(token);
       bool known = false;
       for (std::uint64_t key : keys_) known = known || key == token;
@@ -116,14 +120,12 @@ class Ismcts {
   void choose(const State& state, Tree::Index here, Rng& rng) {
     tree_.edges(here, keys_, edges_);
     advised_ = moves_.size();
-    if constexpr (kAdvises<State>) {
-      if (options_.prior > 0) {
-        advised_ = index_of(moves_, state.advise(rng, options_.playout));
-        const std::size_t edge = open_ ? advised_ : index_of(keys_, tokens_[advised_]);
-        chosen_ = pick_advised(tree_, edges_, options_.c, options_.prior, edge);
-        chosen_node_ = edges_[chosen_];
-        return;
-      }
+    if (options_.prior > 0) {
+      advised_ = index_of(moves_, policy_.choose(state, rng));
+      const std::size_t edge = open_ ? advised_ : index_of(keys_, tokens_[advised_]);
+      chosen_ = pick_advised(tree_, edges_, options_.c, options_.prior, edge);
+      chosen_node_ = edges_[chosen_];
+      return;
     }
     chosen_ = pick(tree_, edges_, table_, options_.c, rng);
     chosen_node_ = edges_[chosen_];
@@ -147,18 +149,23 @@ class Ismcts {
     out.iterations = iterations;
     out.nodes = tree_.size();
     meter_.report(out);
+    out.draws = draws_;
     out.depth = iterations ? static_cast<double>(depth_) / static_cast<double>(iterations) : 0;
     const Node& root = tree_[Tree::root()];
     for (std::uint32_t i = 0; i < root.count; ++i) {
       const Node& e = tree_[root.block + i];
-      out.moves.push_back({e.key, e.visits, e.total / unit_ + e.visits * range_.low, root_squares_[i]});
+      const double n = e.visits;
+      out.moves.push_back({e.key, e.visits, e.total / unit_ + n * range_.low, root_squares_[i], n, n});
     }
     return out;
   }
 
-  const K& known_;
+  const Worlds<State>& known_;
+  const Policy<State>& policy_;
   IsmctsOptions options_;
+  int observer_;
   ScoreRange range_;
+  Draws draws_;
   double unit_ = 1;
   Tree tree_;
   UcbTable table_;

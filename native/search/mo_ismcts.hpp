@@ -14,7 +14,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/game.hpp"
+#include "core/policy.hpp"
+#include "core/worlds.hpp"
 #include "search/budget.hpp"
 #include "search/ismcts.hpp"
 #include "search/meter.hpp"
@@ -35,13 +36,15 @@ std::uint64_t secret_of(const S& state, int player) {
   }
 }
 
-template <GameKnowledge K>
+template <GameState State>
 class MoIsmcts {
  public:
-  using State = typename K::State;
-
-  MoIsmcts(const K& known, const IsmctsOptions& options)
-      : known_(known), options_(options), range_(known.range()) {
+  MoIsmcts(const Worlds<State>& known, const Policy<State>& policy, const IsmctsOptions& options)
+      : known_(known),
+        policy_(policy),
+        options_(options),
+        observer_(known.observer()),
+        range_(known.range()) {
     unit_ = options.reward_scale / std::max(range_.high - range_.low, 1e-300);
   }
 
@@ -55,12 +58,7 @@ class MoIsmcts {
     int player;
   };
 
-  static constexpr bool kHasPast = requires(const K& k) { k.pasts(); };
-
-  bool knows_past() const {
-    if constexpr (kHasPast) return known_.pasts() > 0;
-    return false;
-  }
+  bool knows_past() const { return known_.pasts() > 0; }
 
   void iterate(Rng& rng) {
     const bool whole_game = knows_past() && walks_ % 2 == 0;
@@ -73,7 +71,7 @@ class MoIsmcts {
     bool fresh = false;
     while (!fresh && !state.over()) {
       const int player = state.player();
-      const bool learns = teaches_all || player == known_.observer();
+      const bool learns = teaches_all || player == observer_;
       list(state);
       Tree& tree = trees_[player];
       const std::size_t edge = learns ? choose(state, tree, rng) : follow(tree, rng);
@@ -83,7 +81,7 @@ class MoIsmcts {
     }
     depth_ += path_.size();
     meter_.lap(Meter::kRest);
-    play_out(state, rng, options_.playout, moves_);
+    policy_.play_out(state, rng, moves_);
     meter_.lap(Meter::kPlayouts);
     Scores scores{};
     state.scores(scores);
@@ -91,39 +89,36 @@ class MoIsmcts {
       Node& node = trees_[step.player][step.node];
       ++node.visits;
       node.total += (scores[step.player] - range_.low) * unit_;
-      if (step.player == known_.observer()) count_root(step.node, scores[step.player]);
+      if (step.player == observer_) count_root(step.node, scores[step.player]);
     }
     meter_.lap(Meter::kRest);
   }
 
   // A game from its beginning.
   State game(Rng& rng) {
-    if constexpr (kHasPast) {
-      State state = known_.sample_start(rng);
-      sit_down(state);
-      return state;
-    } else {
-      return known_.sample(rng);  // not reached
-    }
+    State state = known_.sample_start(rng);
+    sit_down(state);
+    return state;
   }
 
   // A world in which the searcher stands where it does.
   State own_world(Rng& rng) {
-    if constexpr (kHasPast) {
-      if (knows_past()) {
-        if (walks_ >= weigh_again_) weigh_worlds();
-        const double k = rng.uniform() * weighed_.back();
-        std::size_t world = 0;
-        while (world + 1 < weighed_.size() && weighed_[world] <= k) ++world;
-        State state = known_.begin(world);
-        relive(state, world);
-        own_root_ = here_[known_.observer()];
-        return state;
-      }
+    Draw draw;
+    if (knows_past()) {
+      if (walks_ >= weigh_again_) weigh_worlds();
+      const double k = rng.uniform() * weighed_.back();
+      std::size_t world = 0;
+      while (world + 1 < weighed_.size() && weighed_[world] <= k) ++world;
+      State state = known_.begin(world);
+      relive(state, world);
+      own_root_ = here_[observer_];
+      draws_.add(draw);
+      return state;
     }
-    State state = known_.sample(rng);
+    State state = known_.sample(rng, draw);
+    draws_.add(draw);
     sit_down(state);
-    own_root_ = here_[known_.observer()];
+    own_root_ = here_[observer_];
     return state;
   }
 
@@ -154,9 +149,7 @@ class MoIsmcts {
   // Plays a world's past through the trees. Returns how likely the others were to play so, by their visits
   // (as if every move had been tried once more), against the even choice among look-alikes that the weight of
   // the world already holds.
-  double relive(State& state, std::size_t world)
-    requires kHasPast
-  {
+  double relive(State& state, std::size_t world) {
     double likelihood = 1;
     sit_down(state);
     for (Move move : known_.past(world)) {
@@ -164,12 +157,12 @@ class MoIsmcts {
       const int player = state.player();
       const Tree& tree = trees_[player];
       const std::size_t i = index_of(moves_, move);
-      if (player != known_.observer()) {
-        const std::uint64_t seen = state.observe(move, known_.observer()).seen;
+      if (player != observer_) {
+        const std::uint64_t seen = state.observe(move, observer_).seen;
         double visits = 0, alike = 0;
         for (std::size_t k = 0; k < moves_.size(); ++k) {
           visits += tree[edges_[k]].visits + 1.0;
-          alike += state.observe(moves_[k], known_.observer()).seen == seen;
+          alike += state.observe(moves_[k], observer_).seen == seen;
         }
         likelihood *= alike * (tree[edges_[i]].visits + 1.0) / visits;
       }
@@ -179,25 +172,21 @@ class MoIsmcts {
   }
 
   // Weighs all worlds anew; ever more rarely, since the trees change ever more slowly.
-  void weigh_worlds()
-    requires kHasPast
-  {
+  void weigh_worlds() {
     weighed_.resize(known_.pasts());
     double total = 0;
     for (std::size_t world = 0; world < weighed_.size(); ++world) {
       State state = known_.begin(world);
-      total += relive(state, world) * static_cast<double>(known_.weight(world));
+      total += relive(state, world) * known_.past_weight(world);
       weighed_[world] = total;
     }
     weigh_again_ = walks_ + 16 + walks_ / 16;
   }
 
   std::size_t choose(const State& state, Tree& tree, Rng& rng) const {
-    if constexpr (kAdvises<State>) {
-      if (options_.prior > 0) {
-        const std::size_t advised = index_of(moves_, state.advise(rng, options_.playout));
-        return pick_advised(tree, edges_, options_.c, options_.prior, advised);
-      }
+    if (options_.prior > 0) {
+      const std::size_t advised = index_of(moves_, policy_.choose(state, rng));
+      return pick_advised(tree, edges_, options_.c, options_.prior, advised);
     }
     return pick(tree, edges_, table_, options_.c, rng);
   }
@@ -215,7 +204,7 @@ class MoIsmcts {
 
   // Squares of the scores of the root's edges, for the spread.
   void count_root(Tree::Index edge, double score) {
-    const Node& root = trees_[known_.observer()][own_root_];
+    const Node& root = trees_[observer_][own_root_];
     if (own_root_ == Tree::root() || edge < root.block || edge >= root.block + root.count) return;
     root_squares_.resize(root.count);
     root_squares_[edge - root.block] += score * score;
@@ -226,20 +215,25 @@ class MoIsmcts {
     out.iterations = iterations;
     for (const Tree& tree : trees_) out.nodes += tree.size();
     out.depth = iterations ? static_cast<double>(depth_) / static_cast<double>(iterations) : 0;
-    const Tree& own = trees_[known_.observer()];
+    const Tree& own = trees_[observer_];
     const Node& root = own[own_root_];
     for (std::uint32_t i = 0; i < root.count; ++i) {
       const Node& e = own[root.block + i];
       const double squares = i < root_squares_.size() ? root_squares_[i] : 0.0;
-      out.moves.push_back({e.key, e.visits, e.total / unit_ + e.visits * range_.low, squares});
+      const double n = e.visits;
+      out.moves.push_back({e.key, e.visits, e.total / unit_ + n * range_.low, squares, n, n});
     }
     meter_.report(out);
+    out.draws = draws_;
     return out;
   }
 
-  const K& known_;
+  const Worlds<State>& known_;
+  const Policy<State>& policy_;
   IsmctsOptions options_;
+  int observer_;
   ScoreRange range_;
+  Draws draws_;
   double unit_ = 1;
   std::array<Tree, kMaxPlayers> trees_;
   std::array<Tree::Index, kMaxPlayers> here_{};

@@ -4,15 +4,17 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/game.hpp"
+#include "core/worlds.hpp"
 
 namespace tefuda {
 
 struct MoveReport {
   Move move;
   std::uint64_t visits;
-  double total;    // sum of the mover's scores
-  double squares;  // sum of their squares
+  double total;    // sum of the mover's scores, each times the weight of its world
+  double squares;  // of their squares
+  double weight;   // sum of the weights; without weights the visits
+  double weight_squares;
 };
 
 struct TreeReport {
@@ -22,6 +24,7 @@ struct TreeReport {
   double depth = 0;  // mean depth of the walk in the tree
   double seconds = 0;
   double worlds = 0, playouts = 0;  // of these, estimated; shares while the tree grows
+  Draws draws;
 };
 
 // Several trees of one decision: counts and scores of equal moves are added in the order of the trees.
@@ -34,6 +37,7 @@ inline TreeReport pooled(const std::vector<TreeReport>& trees) {
     out.seconds += tree.seconds;
     out.worlds += tree.worlds;
     out.playouts += tree.playouts;
+    out.draws.add(tree.draws);
     for (const MoveReport& m : tree.moves) {
       MoveReport* same = nullptr;
       for (MoveReport& o : out.moves)
@@ -44,6 +48,8 @@ inline TreeReport pooled(const std::vector<TreeReport>& trees) {
         same->visits += m.visits;
         same->total += m.total;
         same->squares += m.squares;
+        same->weight += m.weight;
+        same->weight_squares += m.weight_squares;
       }
     }
   }

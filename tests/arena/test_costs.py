@@ -125,7 +125,8 @@ def test_a_match_adds_them_up(tmp_path, workers):
     assert [claims.decisions, plain.decisions] == turns
     n = claims.decisions
     assert claims.seconds == {
-        "worlds": 2.0 * n, "playouts": 3.0 * n, "search": 4.0 * n, "idle": 1.0 * n, "python": 0.0,
+        "estimate": 0.0, "worlds": 2.0 * n, "playouts": 3.0 * n, "search": 4.0 * n, "idle": 1.0 * n,
+        "python": 0.0,
     }  # fmt: skip
     assert plain.seconds["python"] >= 0.002 * plain.decisions
     again = match.run(store=str(tmp_path / "s.db"), resume=True)

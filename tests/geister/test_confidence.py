@@ -4,6 +4,7 @@ import pytest
 
 import tefuda
 from tefuda import TefudaError
+from tefuda.beliefs import estimator
 from tefuda.core import stream
 from tefuda.games.geister.worlds import red_chances
 
@@ -35,7 +36,7 @@ def test_expected_number_of_blue_pieces_is_right():
 def test_sampled_worlds_keep_the_totals_and_lean_to_the_belief(er):
     game = tefuda.load("geister")
     state = game.replay({"reds": ["ABCD", "ABCD"]}, [])
-    known = game.knowledge(state.view(0), {"colours": {"A": "red", "H": "blue"}, "er": er})
+    known = estimator(f"known(er={er})").know(state.view(0), {"colours": {"A": "red", "H": "blue"}})
     rng = stream(1, "worlds")
     worlds = [known.sample_world(rng).deal["reds"][1] for _ in range(2000)]
     assert all(len(reds) == 4 for reds in worlds)
@@ -47,9 +48,8 @@ def test_sampled_worlds_keep_the_totals_and_lean_to_the_belief(er):
 
 
 def test_full_confidence_is_knowledge():
-    game = tefuda.load("geister")
-    view = game.replay({"reds": ["ABCD", "ABCD"]}, []).view(0)
-    assert game.knowledge(view, {"colours": {"A": "red"}, "er": 1.0}).count == 35
+    view = tefuda.load("geister").replay({"reds": ["ABCD", "ABCD"]}, []).view(0)
+    assert estimator("known(red=1)").know(view, {"colours": {"A": "red"}}).count == 35
 
 
 @pytest.mark.parametrize("er", [0.2, 1.2])

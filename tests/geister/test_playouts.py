@@ -9,7 +9,7 @@ from tefuda import _native
 from tefuda.core import stream
 
 geister = _native.geister
-UNIFORM, LEAVE = 0, 1
+UNIFORM, LEAVE = False, True
 GAMES = 100_000
 TABLE_GAMES = 100_000  # the published table comes from at least so many games
 
@@ -30,7 +30,7 @@ def near(ours, table, spread):
 def test_statistics(key):
     limit, policy = key
     plies, winners, reasons = TABLE[key]
-    tally = geister.random_games(GAMES, seed=11, max_plies=limit, policy=policy)
+    tally = geister.random_games(GAMES, seed=11, max_plies=limit, leave=policy)
     assert tally.games == GAMES == sum(tally.wins) == sum(tally.outcomes)
     assert tally.outcomes[0] == 0
     assert near(tally.plies / GAMES, plies, 55)
@@ -47,7 +47,7 @@ def test_statistics(key):
 def test_fast_path_plays_the_same_games_as_the_portable_one(policy, limit):
     for seed in range(20):
         fast, slow = (
-            geister.random_games(200, seed=seed, max_plies=limit, policy=policy, portable=portable)
+            geister.random_games(200, seed=seed, max_plies=limit, leave=policy, portable=portable)
             for portable in (False, True)
         )
         assert (fast.plies, list(fast.wins), list(fast.outcomes)) == (

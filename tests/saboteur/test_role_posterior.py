@@ -41,7 +41,7 @@ def played(rules, miner, saboteur, seed, moves):
         how = saboteur if position.saboteurs >> position.player & 1 else miner
         legal = position.legal()
         any_move = rng.uniform() < NOISE
-        position.force(rng.choice(legal) if any_move else position.tajima_move(how, rng))
+        position.force(rng.choice(legal) if any_move else native.policy(how).choose(position, rng))
     return position
 
 
@@ -120,12 +120,12 @@ def test_chances_of_moves_are_the_frequencies_of_the_player(fields):
         position = game.new_state(seed=seed).position
         rng = stream(seed, "walk")
         while position.length < 10 + 3 * seed and not position.over:
-            position.force(position.tajima_move(how, rng))
+            position.force(native.policy(how).choose(position, rng))
         if position.over:
             position.undo()
         counts = Counter()
         for number in range(400):
-            move = position.tajima_move(how, Rng(number))
+            move = native.policy(how).choose(position, Rng(number))
             counts[native.pack(DISCARD, kind=31) if native.unpack(move)[0] == DISCARD else move] += 1
         for seen, count in counts.items():
             p = native.move_chance(position, seen, how, 0.0)

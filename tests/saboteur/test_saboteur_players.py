@@ -46,7 +46,8 @@ def tajima(**params):
 def rate(parameters, params, games):
     """Return the saboteurs' win rate, all seats by one agent, whole games in C++."""
     game = tefuda.load(f"saboteur(preset='tajima', {parameters})")
-    tally = game.engine.random_games(game.native_table, games, 1, tefuda.agent(tajima(**params)).policy)
+    policy = tefuda.agent(tajima(**params)).policy
+    tally = game.engine.random_games(game.native_table, games, 1, policy.native(game))
     return tally.saboteur_wins / tally.games
 
 

@@ -84,16 +84,16 @@ def test_chances_of_fellows_are_those_of_all_sets(game):
     for seed in range(5):
         state, saboteurs = finished(game, seed, sender)
         wanted = slow_chances(state, 7, saboteurs[0])
-        assert state.position.fellow_chances(sender.policy, saboteurs[0]) == pytest.approx(wanted)
+        assert state.position.fellow_chances(sender.policy.how, saboteurs[0]) == pytest.approx(wanted)
 
 
 def test_only_the_key_reads():
     game, sender = tefuda.load(TAJIMA), tefuda.agent(AGENTS[0])
-    stranger = tefuda.agent(AGENTS[0].replace("key=7", "key=8")).policy
+    stranger = tefuda.agent(AGENTS[0].replace("key=7", "key=8")).policy.how
     told = {"key": [], "other key": []}
     for seed in range(400):
         state, (one, other) = finished(game, seed, sender)
-        told["key"].append(state.position.fellow_chances(sender.policy, one)[other])
+        told["key"].append(state.position.fellow_chances(sender.policy.how, one)[other])
         told["other key"].append(state.position.fellow_chances(stranger, one)[other])
     mean = {reader: sum(chances) / 400 for reader, chances in told.items()}
     assert mean["key"] > 0.3  # 0.2 before the first move
@@ -106,7 +106,7 @@ def test_chances_are_calibrated():
     likely = []
     for seed in range(800):
         state, (one, other) = finished(game, seed, sender)
-        chances = state.position.fellow_chances(sender.policy, one)
+        chances = state.position.fellow_chances(sender.policy.how, one)
         likely += [(p, seat == other) for seat, p in enumerate(chances) if p > 0.4]
     assert len(likely) > 100
     mean = sum(p for p, _ in likely) / len(likely)
@@ -116,7 +116,9 @@ def test_chances_are_calibrated():
 def test_deeds_find_the_fellow():
     game = tefuda.load(TAJIMA)
     sender = tefuda.agent(f"ties(base={BASE}, deeds=True)")
-    tally = game.engine.count_ties(game.native_table, 500, 1, tefuda.agent(BASE).policy, sender.policy)
+    tally = game.engine.count_ties(
+        game.native_table, 500, 1, tefuda.agent(BASE).policy.how, sender.policy.how
+    )
     assert sum(tally.found) / tally.seekers > 0.7
     assert tally.mistaken == 0  # the paper's miners never raise the path value
     assert sum(map(sum, tally.ties)) <= sum(tally.moves)

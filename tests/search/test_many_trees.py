@@ -63,7 +63,10 @@ def test_one_determinized_tree_is_uct_in_one_world():
 
 
 def tree(**moves):
-    entries = [SimpleNamespace(move=int(k[1:]), visits=v, total=t, squares=t) for k, (v, t) in moves.items()]
+    entries = [
+        SimpleNamespace(move=int(k[1:]), visits=v, total=t, squares=t, weight=v)
+        for k, (v, t) in moves.items()
+    ]
     return SimpleNamespace(moves=entries)
 
 

@@ -38,7 +38,10 @@ struct Tally {
 };
 
 // Games of five from random deals, classes and exchange in all but the first, by one policy.
-Tally random_games(std::uint64_t games, std::uint64_t seed, int policy, int seats) {
+Tally random_games(std::uint64_t games, std::uint64_t seed, const Policy<State>* policy, int seats) {
+  if (seats < 2 || seats > kMaxSeats) throw std::invalid_argument("2 to 5 seats");
+  if (policy && policy->remembers())
+    throw std::invalid_argument("a policy that remembers a game cannot do this");
   nb::gil_scoped_release let_go;
   Tally tally;
   std::int8_t classes[kMaxSeats] = {-1, -1, -1, -1, -1};
@@ -52,8 +55,8 @@ Tally random_games(std::uint64_t games, std::uint64_t seed, int policy, int seat
     Moves moves;
     while (!s.over()) {
       ++tally.moves;
-      if (policy == kDefault) {
-        s.apply(default_move(s));
+      if (policy) {
+        s.apply(policy->choose(s, rng));
         continue;
       }
       moves.clear();
@@ -151,31 +154,18 @@ void bind_game(nb::module_& m) {
           "gift", [](const Pos& p, int pair) { return p.now().gifts[pair]; }, nb::arg("pair"))
       .def_prop_ro("lot", [](const Pos& p) { return list(p.now().lot, p.now().seats); })
       .def(
-          "default_move", [](const Pos& p) { return default_move(p.now()); }, "What the default client does.")
-      .def(
-          "run",
-          [](Pos& p, const std::vector<int>& policies, Rng& rng) {
-            Moves moves;
-            while (!p.now().over()) {
-              const State& s = p.now();
-              if (policies.at(static_cast<std::size_t>(s.player())) == kDefault) {
-                p.force(default_move(s));
-                continue;
-              }
-              moves.clear();
-              s.legal(moves);
-              p.force(moves[rng.below(moves.size())]);
-            }
-          },
-          nb::arg("policies"), nb::arg("rng"),
-          "Plays on to the end, every seat by its policy: 0 uniform, 1 the default client.");
+          "default_move", [](const Pos& p) { return default_move(p.now()); },
+          "What the default client does.");
 }
 
 }  // namespace
 
 void bind(nb::module_& m) {
   bind_game(m);
-  nb::class_<Knowledge>(m, "Knowledge", "What one player knows; made by tefuda.games.daihinmin.")
+  bind_play<State>(m);
+  m.def("client", [] { return policy_of<State>(Client{}); }, "As the default client plays.");
+  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge",
+                                       "What one player knows; made by tefuda.games.daihinmin.")
       .def(
           "__init__",
           [](Knowledge* self, const Pos& blind, int observer, int ranks) {
@@ -185,8 +175,6 @@ void bind(nb::module_& m) {
       .def("count", &Knowledge::count, "How many worlds; only for few unseen cards.")
       .def("placements", &Knowledge::placements, nb::arg("cap"))
       .def(
-          "sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"))
-      .def(
           "all",
           [](const Knowledge& k) {
             std::vector<Pos> out;
@@ -194,7 +182,6 @@ void bind(nb::module_& m) {
             return out;
           },
           "Every world; only for few unseen cards.");
-  bind_search<Knowledge>(m);
   def_exact<State, const Pos&>(m, [](const Pos& p) {
     State s = p.now();
     s.settled = s.finished;
@@ -245,9 +232,9 @@ void bind(nb::module_& m) {
       .def_ro("moves", &Tally::moves)
       .def_ro("stalemates", &Tally::stalemates)
       .def_ro("points", &Tally::points, "By seat.");
-  m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"), nb::arg("policy") = 0,
-        nb::arg("seats") = 5,
-        "Games with classes and exchange by one policy: 0 uniform, 1 the default client.");
+  m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"),
+        nb::arg("policy").none() = nb::none(), nb::arg("seats") = 5,
+        "Games with classes and exchange by one policy; without one uniformly.");
 }
 
 }  // namespace tefuda::daihinmin

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/worlds.hpp"
 #include "games/daihinmin/playout.hpp"
 
 namespace tefuda::daihinmin {
@@ -61,9 +62,8 @@ inline Cards stronger(Cards cards, Cards kept) {
   return by_strength(by_strength(cards) & ~(top | (top - 1)));
 }
 
-class Knowledge {
+class Knowledge final : public Worlds<State> {
  public:
-  using State = daihinmin::State;
   static constexpr std::uint64_t kTries = 200'000'000;
 
   // `blind` is a blind State of the observer (see rules.hpp) at its point of the game.
@@ -81,11 +81,11 @@ class Knowledge {
     for (int i = 0; i < blind_.exchanges; ++i) prepare(i);
   }
 
-  int observer() const { return observer_; }
-  ScoreRange range() const { return {1.0, static_cast<double>(blind_.seats)}; }
+  int observer() const override { return observer_; }
+  ScoreRange range() const override { return {1.0, static_cast<double>(blind_.seats)}; }
 
-  State sample(Rng& rng) const {
-    for (std::uint64_t tries = 0; tries < kTries; ++tries) {
+  State propose(Rng& rng, Draw& draw) const override {
+    for (draw.tries = 1; draw.tries <= kTries; ++draw.tries) {
       State s = blind_;
       Cards fresh[kMaxSeats] = {};
       Cards left = unseen_;
@@ -332,7 +332,5 @@ class Knowledge {
   int own_ = -1;  // the pair in which the observer is the rich one
   std::vector<OwnTribute> tributes_;
 };
-
-static_assert(GameKnowledge<Knowledge>);
 
 }  // namespace tefuda::daihinmin

@@ -1,17 +1,23 @@
 // Whole games: uniform at random, or by the default client's rules.
 #pragma once
 
+#include "core/policy.hpp"
 #include "games/daihinmin/default_policy.hpp"
 
 namespace tefuda::daihinmin {
 
-enum Policy : int { kUniform = 0, kDefault = 1 };
+// As the default client plays; no chance in it.
+struct Client {
+  Move choose(const State& state, Rng&) const { return default_move(state); }
 
-inline void State::random_playout(Rng& rng, int policy) {
-  if (policy == kDefault) {
-    while (!over()) apply(default_move(*this));
-    return;
+  void weights(const State& state, const Moves& moves, Chances& out) const {
+    const Move chosen = default_move(state);
+    out.clear();
+    for (Move m : moves) out.push_back(m == chosen ? 1.0 : 0.0);
   }
+};
+
+inline void State::random_playout(Rng& rng) {
   Moves moves;
   moves.reserve(256);
   while (!over()) {

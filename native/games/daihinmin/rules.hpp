@@ -125,7 +125,7 @@ struct State {
     return {kSomeGift, observer == receiver(given) ? move & ~kGift : 0};
   }
 
-  void random_playout(Rng& rng, int policy);
+  void random_playout(Rng& rng);
 
   // For exact searches: who is out first of those who were in, and all that matters for what follows.
   int winner() const { return finished > settled ? order[settled] : kNobody; }

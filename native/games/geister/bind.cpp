@@ -5,6 +5,7 @@
 
 #include "core/position.hpp"
 #include "games/geister/knowledge.hpp"
+#include "games/geister/policy.hpp"
 #include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
@@ -19,7 +20,7 @@ struct Tally {
 };
 
 // Uniform games from random set-ups.
-Tally random_games(std::uint64_t games, std::uint64_t seed, int max_plies, int policy, bool portable) {
+Tally random_games(std::uint64_t games, std::uint64_t seed, int max_plies, bool leave, bool portable) {
   nb::gil_scoped_release let_go;
   Tally tally;
   const Rules rules{max_plies, false};
@@ -27,7 +28,7 @@ Tally random_games(std::uint64_t games, std::uint64_t seed, int max_plies, int p
     Rng rng(derive(seed, g));
     const std::uint8_t reds0 = kRedSets[rng.below(kSetups)], reds1 = kRedSets[rng.below(kSetups)];
     const State start = State::dealt(rules, reds0, reds1);
-    const auto how = static_cast<Playout>(policy);
+    const auto how = leave ? Playout::kLeave : Playout::kUniform;
     const Ending end = portable ? playout_portable(start.colours, 0, 0, max_plies, rng, how)
                                 : playout(start.colours, 0, 0, max_plies, rng, how);
     ++tally.games;
@@ -81,7 +82,11 @@ void bind(nb::module_& m) {
           },
           nb::arg("player"));
 
-  nb::class_<Knowledge>(m, "Knowledge", "What one player knows; made by tefuda.games.geister.")
+  bind_play<State>(m);
+  m.def(
+      "leave", [] { return policy_of<State>(Leave{}); },
+      "A blue piece on an exit leaves at once; else any move.");
+  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge", "What one player knows; made by tefuda.games.geister.")
       .def(
           "__init__",
           [](Knowledge* self, int max_plies, int ply, int placed, int observer, std::vector<int> own,
@@ -102,10 +107,14 @@ void bind(nb::module_& m) {
            "Weigh the worlds by the chance of every piece to be red.")
       .def_prop_ro("count", &Knowledge::count)
       .def(
-          "world", [](const Knowledge& k, int i) { return Pos(k.world(i)); }, nb::arg("i"))
-      .def("sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
+          "world",
+          [](const Knowledge& k, int i) {
+            if (i < 0 || i >= k.count()) throw std::invalid_argument("there is no such world");
+            return Pos(k.world(i));
+          },
+          nb::arg("i"))
+      .def("chance", &Knowledge::chance, nb::arg("i"), "How likely the i-th world is.");
 
-  bind_search<Knowledge>(m);
   bind_exact<State>(m);
 
   m.def(
@@ -120,7 +129,7 @@ void bind(nb::module_& m) {
       .def_ro("wins", &Tally::wins, "First player, second player, draws.")
       .def_ro("outcomes", &Tally::outcomes, "Unfinished (0), escape, blue captured, red captured, draw.");
   m.def("random_games", &random_games, nb::arg("games"), nb::arg("seed"), nb::arg("max_plies") = 200,
-        nb::arg("policy") = 0, nb::arg("portable") = false,
+        nb::arg("leave") = false, nb::arg("portable") = false,
         "Uniform random games from random set-ups, for benchmarks and statistics.");
   m.def("has_fast_bits", &has_fast_bits, "Does this CPU take the BMI2 path?");
 }

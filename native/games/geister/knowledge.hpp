@@ -9,14 +9,13 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/worlds.hpp"
 #include "games/geister/rules.hpp"
 
 namespace tefuda::geister {
 
-class Knowledge {
+class Knowledge final : public Worlds<State> {
  public:
-  using State = geister::State;
-
   // `position` carries the squares, the ply and the observer's own set-up; `known` says which of the
   // opponent's pieces have a known colour (captured ones, or told by a Hint), `known_reds` which of
   // these are red.
@@ -33,8 +32,8 @@ class Knowledge {
       if ((set & known) == known_reds) sets_[count_++] = set;
   }
 
-  int observer() const { return observer_; }
-  ScoreRange range() const { return {0.0, 1.0}; }
+  int observer() const override { return observer_; }
+  ScoreRange range() const override { return {0.0, 1.0}; }
   int count() const { return count_ == 0 ? 1 : count_; }
 
   // The i-th possible world.
@@ -44,7 +43,7 @@ class Knowledge {
     return s;
   }
 
-  State sample(Rng& rng) const {
+  State propose(Rng& rng, Draw&) const override {
     if (!until_.empty()) {
       const double point = rng.uniform() * until_.back();
       int i = 0;
@@ -52,6 +51,13 @@ class Knowledge {
       return world(i);
     }
     return world(count_ > 1 ? static_cast<int>(rng.below(static_cast<std::uint64_t>(count_))) : 0);
+  }
+
+  // The chance of the i-th world.
+  double chance(int i) const {
+    if (until_.empty()) return 1.0 / count();
+    const auto k = static_cast<std::size_t>(i);
+    return (until_[k] - (k ? until_[k - 1] : 0)) / until_.back();
   }
 
   // Worlds by belief: piece k is red with chance red[k], independently but for the known totals.
@@ -78,7 +84,5 @@ class Knowledge {
   int count_ = 0;
   std::vector<double> until_;  // sums of weights; empty = all worlds equally likely
 };
-
-static_assert(GameKnowledge<Knowledge>);
 
 }  // namespace tefuda::geister

@@ -160,10 +160,10 @@ struct State {
     return {move, kNothing};
   }
 
-  void random_playout(Rng& rng, int policy) {
+  void random_playout(Rng& rng, Playout how = Playout::kUniform) {
     while (in_setup()) place(kRedSets[rng.below(kSetups)]);
     if (over()) return;
-    const Ending end = playout(colours, ply & 1, ply, max_plies, rng, static_cast<Playout>(policy));
+    const Ending end = playout(colours, ply & 1, ply, max_plies, rng, how);
     outcome = end.outcome;
     winner = end.winner;
     ply = end.plies;

@@ -1,6 +1,5 @@
 #include "games/kuhn/bind.hpp"
 
-#include "core/list_knowledge.hpp"
 #include "games/kuhn/rules.hpp"
 #include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
@@ -8,16 +7,20 @@
 namespace tefuda::kuhn {
 
 void bind(nb::module_& m) {
-  bind_position<State>(m).def_static(
-      "dealt",
-      [](int first, int second) {
-        State s;
-        s.cards = {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)};
-        return Position<State>(s);
-      },
-      nb::arg("first"), nb::arg("second"));
-  bind_list_knowledge<State>(m);
-  bind_search<ListKnowledge<State>>(m);
+  bind_position<State>(m)
+      .def_static(
+          "dealt",
+          [](int first, int second) {
+            State s;
+            s.cards = {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)};
+            return Position<State>(s);
+          },
+          nb::arg("first"), nb::arg("second"))
+      .def(
+          "card",
+          [](const Position<State>& p, int seat) { return p.now().cards.at(static_cast<std::size_t>(seat)); },
+          nb::arg("seat"));
+  bind_play<State>(m);
   bind_exact<State>(m);
 }
 

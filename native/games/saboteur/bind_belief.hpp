@@ -42,13 +42,7 @@ void bind_belief(nb::module_& m) {
       .def("follow", &follow<B>, nb::arg("position"), "Takes in the moves that were played since.")
       .def_prop_ro("moves", &Belief<B>::moves)
       .def_prop_ro("joint", &Belief<B>::joint, "Sets of saboteurs with their chances.")
-      .def_prop_ro("marginal", &Belief<B>::marginal, "The chance of each seat to be a saboteur.")
-      .def(
-          "move",
-          [](const Belief<B>& belief, const Pos& blind, const Inferring& how, Rng& rng) {
-            return inferring_move(how, belief, blind.now(), rng);
-          },
-          nb::arg("blind"), nb::arg("how"), nb::arg("rng"), "What a player with this belief does.");
+      .def_prop_ro("marginal", &Belief<B>::marginal, "The chance of each seat to be a saboteur.");
   m.def(
       "move_chance",
       [](const Pos& p, Move seen, const Tajima& how, double noise) {

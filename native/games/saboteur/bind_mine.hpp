@@ -42,22 +42,17 @@ struct Tally {
 // Random deals, all seats by one policy; policy none = uniform.
 template <class B>
 Tally random_games(const std::shared_ptr<const Table<B>>& table, std::uint64_t games, std::uint64_t seed,
-                   const Tajima* how) {
+                   const Policy<State<B>>* how) {
+  const auto uniform = policy_of<State<B>>(Uniform<State<B>>{});
+  const Policy<State<B>>& policy = how ? *how : *uniform;
+  if (policy.remembers()) throw std::invalid_argument("a policy that remembers a game cannot do this");
   nb::gil_scoped_release let_go;
   Tally tally;
-  Moves moves;
+  Moves scratch;
   for (std::uint64_t g = 0; g < games; ++g) {
     Rng rng(derive(seed, g));
     State<B> s = deal<B>(table, rng);
-    while (!s.over()) {
-      if (how) {
-        s.apply(tajima_move(*how, s, rng));
-        continue;
-      }
-      moves.clear();
-      s.legal(moves);
-      s.apply(moves[rng.below(moves.size())]);
-    }
+    policy.play_out(s, rng, scratch);
     ++tally.games;
     tally.moves += s.played;
     tally.saboteur_wins += s.outcome == Outcome::kCardsUsedUp;
@@ -171,26 +166,19 @@ void bind_mine(nb::module_& m) {
           },
           nb::arg("rng"), "The same position with the undrawn cards in another order.")
       .def(
-          "tajima_move",
-          [](const Pos& p, const Tajima& how, Rng& rng) { return tajima_move(how, p.now(), rng); },
-          nb::arg("how"), nb::arg("rng"), "What the paper's player does here.")
-      .def(
-          "ties_move",
-          [](const Pos& p, const Ties& how, Rng& rng) {
-            return ties_move(how, p.now(), heard_in(p, how), rng);
-          },
-          nb::arg("how"), nb::arg("rng"), "What a player who signals by ties does here.")
-      .def(
           "fellow_chances",
           [](const Pos& p, const Ties& how, int observer) {
-            const auto chance = fellow_chances(p.now(), observer, heard_in(p, how), how.deeds);
+            if (observer < 0 || observer >= p.now().players())
+              throw std::invalid_argument("there is no such observer");
+            const auto chance =
+                fellow_chances(p.now(), observer, TiesMind<B>(how, observer).hear(p), how.deeds);
             return std::vector<double>(chance.begin(), chance.begin() + p.now().players());
           },
-          nb::arg("how"), nb::arg("observer"), "How likely each is a saboteur beside the observer.")
-      .def("run", &run_players<B>, nb::arg("policies"), nb::arg("seeds"),
-           "Plays on to the end, every seat by its policy and its own stream.");
+          nb::arg("how"), nb::arg("observer"), "How likely each is a saboteur beside the observer.");
+  bind_play<State<B>>(m);
+  m.def("policy", &policy_of_player<B>, nb::arg("player"), "The policy of one of the paper's players.");
   using K = Knowledge<B>;
-  nb::class_<K>(m, "Knowledge", "What one player knows; made by tefuda.games.saboteur.")
+  nb::class_<K, Worlds<State<B>>>(m, "Knowledge", "What one player knows; made by tefuda.games.saboteur.")
       .def(
           "__init__",
           [](K* self, const Pos& blind, int observer, unsigned known) {
@@ -209,10 +197,8 @@ void bind_mine(nb::module_& m) {
             return out;
           },
           "Sets of saboteurs with their weights.")
-      .def("weigh", &K::weigh, nb::arg("roles"), "Draws sets of saboteurs with these weights from now on.")
-      .def("sample", [](const K& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
+      .def("weigh", &K::weigh, nb::arg("roles"), "Draws sets of saboteurs with these weights from now on.");
   bind_belief<B>(m);
-  bind_search<K>(m);
   m.def(
       "count_ties",
       [](const Shared& table, std::uint64_t games, std::uint64_t seed, const Ties& miner,

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/worlds.hpp"
 #include "games/saboteur/dealing.hpp"
 #include "games/saboteur/policy.hpp"
 
@@ -24,7 +25,7 @@ struct RoleOption {
 };
 
 template <class B>
-class Knowledge {
+class Knowledge final : public Worlds<State<B>> {
  public:
   using State = saboteur::State<B>;
 
@@ -35,8 +36,8 @@ class Knowledge {
     list_goals();
   }
 
-  int observer() const { return observer_; }
-  ScoreRange range() const { return {0.0, 1.0}; }
+  int observer() const override { return observer_; }
+  ScoreRange range() const override { return {0.0, 1.0}; }
   const std::vector<RoleOption>& roles() const { return roles_; }
 
   // Draws sets of saboteurs with these weights from now on (a posterior, say); sets not named are left out.
@@ -57,7 +58,7 @@ class Knowledge {
     roles_ = std::move(weighed);
   }
 
-  State sample(Rng& rng) const {
+  State propose(Rng& rng, Draw&) const override {
     State s = blind_;
     settle_roles(s, rng);
     const auto& goals = goals_[rng.below(goals_.size())];
@@ -176,8 +177,5 @@ class Knowledge {
   std::vector<RoleOption> roles_;
   std::vector<std::array<Goal, kGoals>> goals_;
 };
-
-static_assert(GameKnowledge<Knowledge<Narrow>>);
-static_assert(GameKnowledge<Knowledge<Wide>>);
 
 }  // namespace tefuda::saboteur

@@ -369,35 +369,6 @@ Move tajima_move(const Tajima& how, const State<B>& state, Rng& rng, const Opini
   return TajimaTurn<B>(how, state, state.hand[state.turn], rng, told, with).choose();
 }
 
-// Play-outs of searches: by strong settings of the paper's rules, or uniform, which hardly ever find the
-// gold.
-enum Playout : int { kRules = 0, kUniform = 1 };
-constexpr Tajima kPlayoutRules{
-    .attack = 1, .support = 1, .threshold = 8, .suspicion = Suspicion::kRaisers, .useful = true};
-
-template <class B>
-void State<B>::random_playout(Rng& rng, int policy) {
-  if (policy == kRules) {
-    while (!over()) apply(tajima_move(kPlayoutRules, *this, rng));
-    return;
-  }
-  Moves moves;
-  moves.reserve(256);
-  while (!over()) {
-    moves.clear();
-    legal(moves);
-    apply(moves[rng.below(moves.size())]);
-  }
-}
-
-template <class B>
-Move State<B>::advise(Rng& rng, int policy) const {
-  if (policy == kRules) return tajima_move(kPlayoutRules, *this, rng);
-  Moves moves;
-  legal(moves);
-  return moves[rng.below(moves.size())];
-}
-
 static_assert(GameState<State<Narrow>>);
 static_assert(GameState<State<Wide>>);
 

@@ -239,15 +239,21 @@ struct State {
     return {move, pack(reveal)};
   }
 
+  // Equal cards are discarded in as many ways.
+  int ways(Move move) const {
+    const Play play = unpack(move);
+    if (play.act != Act::kDiscard) return 1;
+    int n = 0;
+    for (int i = 0; i < hand[turn].count; ++i) n += hand[turn].card[i] == play.kind;
+    return n;
+  }
+
   // The undrawn cards in another order: what nobody knows yet.
   void reshuffle(Rng& rng) {
     for (int i = deck_size - 1; i > drawn; --i)
       std::swap(deck[i],
                 deck[drawn + static_cast<int>(rng.below(static_cast<std::uint64_t>(i - drawn + 1)))]);
   }
-
-  void random_playout(Rng& rng, int policy);
-  Move advise(Rng& rng, int policy) const;
 
   // What a player was dealt and told that others were not, as one number.
   std::uint64_t secret_key(int seat) const {

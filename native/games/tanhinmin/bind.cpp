@@ -68,7 +68,8 @@ void bind(nb::module_& m) {
           },
           "Seats in the order in which they went out.");
 
-  nb::class_<Knowledge>(m, "Knowledge", "What one player knows; made by tefuda.games.tanhinmin.")
+  bind_play<State>(m);
+  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge", "What one player knows; made by tefuda.games.tanhinmin.")
       .def(
           "__init__",
           [](Knowledge* self, int ranks, int observer, const std::vector<std::vector<int>>& hands,
@@ -80,10 +81,7 @@ void bind(nb::module_& m) {
           },
           nb::kw_only(), nb::arg("ranks"), nb::arg("observer"), nb::arg("hands"), nb::arg("sizes"),
           nb::arg("unseen"), nb::arg("played"), nb::arg("table"), nb::arg("owner"), nb::arg("passed"),
-          nb::arg("turn"), nb::arg("out"))
-      .def("sample", [](const Knowledge& k, Rng& rng) { return Pos(k.sample(rng)); }, nb::arg("rng"));
-
-  bind_search<Knowledge>(m);
+          nb::arg("turn"), nb::arg("out"));
   bind_exact<State>(m);
 }
 

@@ -7,14 +7,13 @@
 
 #include <vector>
 
+#include "core/worlds.hpp"
 #include "games/tanhinmin/rules.hpp"
 
 namespace tefuda::tanhinmin {
 
-class Knowledge {
+class Knowledge final : public Worlds<State> {
  public:
-  using State = tanhinmin::State;
-
   // `position` holds the hands that the observer sees; `sizes` is how many cards every seat has;
   // `unseen` are the cards that are not in the position, by rank; `played` what each has played, by rank.
   Knowledge(State position, int observer, const std::vector<int>& sizes, const std::vector<int>& unseen,
@@ -28,12 +27,12 @@ class Knowledge {
       for (int i = 0; i < unseen[r]; ++i) pack_.push_back(static_cast<std::uint8_t>(r));
   }
 
-  int observer() const { return observer_; }
-  ScoreRange range() const { return {0.0, position_.seats - 1.0}; }
+  int observer() const override { return observer_; }
+  ScoreRange range() const override { return {0.0, position_.seats - 1.0}; }
 
-  State sample(Rng& rng) const {
+  State propose(Rng& rng, Draw& draw) const override {
     std::vector<std::uint8_t> pack = pack_;
-    for (;;) {
+    for (draw.tries = 1;; ++draw.tries) {
       State s = position_;
       std::size_t n = pack.size();
       for (int p = 0; p < s.seats; ++p) {
@@ -64,7 +63,5 @@ class Knowledge {
   std::array<int, kMaxSeats> missing_{};
   std::vector<std::uint8_t> pack_;
 };
-
-static_assert(GameKnowledge<Knowledge>);
 
 }  // namespace tefuda::tanhinmin

@@ -1,6 +1,5 @@
 #include "games/toy/bind.hpp"
 
-#include "core/list_knowledge.hpp"
 #include "games/toy/rules.hpp"
 #include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
@@ -21,9 +20,9 @@ void bind(nb::module_& m) {
           nb::arg("spy"), nb::arg("cards"), nb::arg("deck"))
       .def(
           "card", [](const Position<State>& p, int seat) { return p.now().cards.at(seat); }, nb::arg("seat"))
+      .def_prop_ro("spy", [](const Position<State>& p) { return static_cast<int>(p.now().spy); })
       .def_prop_ro("coins", [](const Position<State>& p) { return p.now().left + p.now().right; });
-  bind_list_knowledge<State>(m);
-  bind_search<ListKnowledge<State>>(m);
+  bind_play<State>(m);
   bind_exact<State>(m);
 }
 

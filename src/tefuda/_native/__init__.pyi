@@ -71,6 +71,29 @@ class MoveReport:
     @property
     def squares(self) -> float: ...
 
+    @property
+    def weight(self) -> float: ...
+
+    @property
+    def weight_squares(self) -> float: ...
+
+class Draws:
+    """How the worlds of a search were come by."""
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def tries(self) -> int: ...
+
+    @property
+    def weight(self) -> float:
+        """Sum of the weights."""
+
+    @property
+    def squares(self) -> float:
+        """Sum of their squares."""
+
 class TreeReport:
     """What one tree, or several pooled ones, found at the root."""
 
@@ -94,6 +117,9 @@ class TreeReport:
 
     @property
     def playouts(self) -> float: ...
+
+    @property
+    def draws(self) -> Draws: ...
 
 def pooled(trees: Sequence[TreeReport]) -> TreeReport:
     """Counts and scores of equal moves added."""

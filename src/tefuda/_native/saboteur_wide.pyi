@@ -121,19 +121,86 @@ class Position:
     def reshuffled(self, rng: tefuda._native.Rng) -> Position:
         """The same position with the undrawn cards in another order."""
 
-    def tajima_move(self, how: tefuda._native.saboteur.Tajima, rng: tefuda._native.Rng) -> int:
-        """What the paper's player does here."""
-
-    def ties_move(self, how: tefuda._native.saboteur.Ties, rng: tefuda._native.Rng) -> int:
-        """What a player who signals by ties does here."""
-
     def fellow_chances(self, how: tefuda._native.saboteur.Ties, observer: int) -> list[float]:
         """How likely each is a saboteur beside the observer."""
 
-    def run(self, policies: Sequence[tefuda._native.saboteur.Tajima | tefuda._native.saboteur.Ties | tefuda._native.saboteur.Inferring], seeds: Sequence[int]) -> None:
-        """Plays on to the end, every seat by its policy and its own stream."""
+class Worlds:
+    """A source of worlds, as searches take it."""
 
-class Knowledge:
+    @property
+    def observer(self) -> int: ...
+
+    @property
+    def weighs(self) -> bool:
+        """Do worlds come with weights?"""
+
+    def sample(self, rng: tefuda._native.Rng) -> Position:
+        """A world drawn with the chance it has."""
+
+    def propose(self, rng: tefuda._native.Rng) -> tuple[Position, float, int]:
+        """A world, its weight, and how many candidates were looked at."""
+
+class WorldList(Worlds):
+    """Worlds in a list, with weights."""
+
+    def __init__(self, worlds: Sequence[Position], weights: Sequence[int], observer: int, low: float, high: float, evenly: bool = False) -> None: ...
+
+    def remember(self, worlds: Sequence[Position], starts: Sequence[Position], weights: Sequence[int]) -> None:
+        """Games from their beginning, for MO-ISMCTS."""
+
+    @property
+    def count(self) -> int: ...
+
+class Mind:
+    """A player in the middle of a game, with what it has gathered."""
+
+    def choose(self, position: Position, rng: tefuda._native.Rng) -> int: ...
+
+class Policy:
+    """A way to choose moves; wrapped by tefuda.core.Policy."""
+
+    @property
+    def remembers(self) -> bool:
+        """Does it need the game so far? No play-outs then."""
+
+    @property
+    def weighs(self) -> bool:
+        """Can it say how likely its moves are?"""
+
+    def choose(self, position: Position, rng: tefuda._native.Rng) -> int: ...
+
+    def choose_many(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int]:
+        """One move for every position, each with a stream of its own."""
+
+    def weights(self, position: Position) -> list[float]:
+        """The chance of every legal move, in their order."""
+
+    def begin(self, seat: int) -> Mind:
+        """A player of a new game."""
+
+def uniform() -> Policy:
+    """Every legal move with the same chance."""
+
+def play_out(position: Position, policies: Sequence[Policy], seeds: Sequence[int]) -> None:
+    """Plays on to the end, every seat by its policy and its own stream."""
+
+def likelihoods(positions: Sequence[Position], observer: int, policy: Policy, noise: float) -> list[float]:
+    """
+    How much likelier than its own weight this policy makes each world, by the moves of the others.
+    """
+
+def ismcts(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def mo_ismcts(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def det_uct(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def flat(known: Worlds, *, seed: int, iterations: int, seconds: float, playout: Policy, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def policy(player: tefuda._native.saboteur.Tajima | tefuda._native.saboteur.Ties | tefuda._native.saboteur.Inferring) -> Policy:
+    """The policy of one of the paper's players."""
+
+class Knowledge(Worlds):
     """What one player knows; made by tefuda.games.saboteur."""
 
     def __init__(self, blind: Position, observer: int, known: int) -> None: ...
@@ -144,8 +211,6 @@ class Knowledge:
 
     def weigh(self, roles: Sequence[tuple[int, float]]) -> None:
         """Draws sets of saboteurs with these weights from now on."""
-
-    def sample(self, rng: tefuda._native.Rng) -> Position: ...
 
 class Belief:
     """The posterior over sets of saboteurs; made by tefuda.beliefs."""
@@ -166,9 +231,6 @@ class Belief:
     def marginal(self) -> list[float]:
         """The chance of each seat to be a saboteur."""
 
-    def move(self, blind: Position, how: tefuda._native.saboteur.Inferring, rng: tefuda._native.Rng) -> int:
-        """What a player with this belief does."""
-
 def move_chance(position: Position, seen: int, how: tefuda._native.saboteur.Tajima, noise: float) -> float:
     """
     The chance that the others see this move, for the mover's hand and role.
@@ -179,20 +241,10 @@ def roles_along(position: Position, observer: int, model: tefuda._native.saboteu
     The chances of the sets of saboteurs as the observer sees them, after so many moves (rising).
     """
 
-advises: bool = True
-
-def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def mo_ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def det_uct(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
 def count_ties(table: Table, games: int, seed: int, miner: tefuda._native.saboteur.Ties, saboteur: tefuda._native.saboteur.Ties) -> tefuda._native.saboteur.TiesTally:
     """
     Random deals with one policy a role: what the choices between ties told.
     """
 
-def random_games(table: Table, games: int, seed: int, how: tefuda._native.saboteur.Tajima | None = None) -> tefuda._native.saboteur.Tally:
+def random_games(table: Table, games: int, seed: int, how: Policy | None = None) -> tefuda._native.saboteur.Tally:
     """Random deals, all seats by one policy; without one uniformly."""

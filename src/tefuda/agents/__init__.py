@@ -7,6 +7,7 @@ from typing import Any
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.errors import TefudaError
 from tefuda.core.guest import as_agent
+from tefuda.core.policy import POLICIES
 from tefuda.core.registry import Registry
 from tefuda.core.spec import Call, parse, parse_many
 
@@ -30,19 +31,19 @@ AGENTS.add(
 )
 AGENTS.add(
     "tajima",
-    "tefuda.agents.saboteur:Tajima",
+    "tefuda.agents.saboteur:tajima",
     "the miner and the saboteur of the paper on collusion",
     games=("saboteur",),
 )
 AGENTS.add(
     "ties",
-    "tefuda.agents.saboteur:Ties",
+    "tefuda.agents.saboteur:ties",
     "tajima who signals by which of several equally good moves it plays",
     games=("saboteur",),
 )
 AGENTS.add(
     "inferring",
-    "tefuda.agents.saboteur:Inferring",
+    "tefuda.agents.saboteur:inferring",
     "the same with a posterior over roles in place of a rule of suspicion",
     games=("saboteur",),
 )
@@ -54,10 +55,20 @@ AGENTS.add(
 )
 
 
+POLICIES.add(
+    "inferring",
+    "tefuda.agents.saboteur.inferring:inferring",
+    "the paper's player with a posterior over roles in place of a rule of suspicion",
+    games=("saboteur",),
+)
+
+
 def build(call: Call) -> Agent:
     """Make the agent that a call stands for. Its name is the call in canonical form."""
     made = AGENTS.build(call)
     made.name = str(call)
+    if made.policy is not None and not made.policy.name:
+        made.policy.name = str(call)  # its policy has the same name and parameters
     return made
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
-from tefuda.core import Agent, Budget, Call, Decision, TefudaError, Turn
-from tefuda.core.errors import nearest, whole
+from tefuda.beliefs import estimator
+from tefuda.core import Agent, Budget, Call, Decision, Estimator, TefudaError, Turn
+from tefuda.core.errors import nearest
+from tefuda.core.estimator import UNIFORM
 from tefuda.core.spec import parse
 from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
 from tefuda.search.pimc import SEARCHES
@@ -25,7 +26,10 @@ def budget_of(iterations: int | None, seconds: float | None) -> Budget:
 class SearchAgent(Agent):
     """An agent that runs one search at each turn."""
 
-    search: TreeSearch | FlatMonteCarlo | Pimc
+    def __init__(self, search: TreeSearch | FlatMonteCarlo | Pimc, worlds: Estimator = UNIFORM) -> None:
+        super().__init__()
+        self.search = search
+        self.peeks = worlds.peeks  # who searches worlds that must be told is an Oracle
 
     def choose(self, turn: Turn) -> Decision:
         """Search the worlds of the View; without ``seconds`` of its own, no longer than the clock allows."""
@@ -51,18 +55,29 @@ class IsmctsAgent(SearchAgent):
         seconds: float | None = None,
         c: float = math.sqrt(2),
         reward_scale: float = 2.0,
-        playout: str = "default",
+        playout: str | Call = "default",
         branch_on_reveals: bool = False,
         expand: int = 1,
         prior: float | None = None,
         trees: int = 1,
         threads: int = 1,
+        worlds: Call | str = "uniform",
     ) -> None:
-        super().__init__()
+        known = estimator(worlds)
         budget = budget_of(iterations, seconds)
-        self.search = self.kind(
-            budget, c, reward_scale, playout, branch_on_reveals, expand, prior, trees, threads
+        search = self.kind(
+            budget,
+            c,
+            reward_scale,
+            playout,
+            branch_on_reveals,
+            expand,
+            prior,
+            trees,
+            threads,
+            worlds=known,
         )
+        super().__init__(search, known)
 
 
 class MoIsmctsAgent(IsmctsAgent):
@@ -82,16 +97,18 @@ class DetUctAgent(SearchAgent):
         pool: str = "visits",
         c: float = math.sqrt(2),
         reward_scale: float = 2.0,
-        playout: str = "default",
+        playout: str | Call = "default",
         threads: int = 1,
         expand: int = 1,
         prior: float | None = None,
+        worlds: Call | str = "uniform",
     ) -> None:
-        super().__init__()
+        known = estimator(worlds)
         budget = budget_of(iterations, seconds)
-        self.search = DeterminizedUct(
-            budget, c, reward_scale, playout, False, expand, prior, trees, threads, pool
+        search = DeterminizedUct(
+            budget, c, reward_scale, playout, False, expand, prior, trees, threads, pool, known
         )
+        super().__init__(search, known)
 
 
 class McAgent(SearchAgent):
@@ -101,13 +118,15 @@ class McAgent(SearchAgent):
         self,
         iterations: int | None = None,
         seconds: float | None = None,
-        playout: str = "default",
+        playout: str | Call = "default",
         bandit: str | Call = "even",
         trees: int = 1,
         threads: int = 1,
+        worlds: Call | str = "uniform",
     ) -> None:
-        super().__init__()
-        self.search = FlatMonteCarlo(budget_of(iterations, seconds), playout, str(bandit), trees, threads)
+        known = estimator(worlds)
+        budget = budget_of(iterations, seconds)
+        super().__init__(FlatMonteCarlo(budget, playout, str(bandit), trees, threads, known), known)
 
 
 class PimcAgent(SearchAgent):
@@ -121,7 +140,6 @@ class PimcAgent(SearchAgent):
         seconds: float | None = None,
         threads: int = 1,
     ) -> None:
-        super().__init__()
         call = parse(str(search))
         if call.name not in SEARCHES:
             raise TefudaError(f"There is no exact search {call.name!r}.{nearest(call.name, SEARCHES)}")
@@ -130,13 +148,13 @@ class PimcAgent(SearchAgent):
             if key not in wanted.__dataclass_fields__:
                 known = wanted.__dataclass_fields__
                 raise TefudaError(f"{call.name} has no parameter {key!r}.{nearest(key, known)}")
-        self.search = Pimc(worlds, wanted(**call.params), pool, threads, seconds)
+        super().__init__(Pimc(worlds, wanted(**call.params), pool, threads, seconds))
 
 
 class CheatingUct(IsmctsAgent):
-    """An Oracle for Geister: ISMCTS that was told the colours of some of the opponent's pieces.
+    """An Oracle for Geister: ``ismcts(worlds=known(…))`` under the name of paper G.
 
-    What it is told is always true; ``er`` is how much it trusts it (paper G).
+    It was told the colours of some of the opponent's pieces, always truly; ``er`` is how much it trusts that.
     """
 
     def __init__(
@@ -148,20 +166,11 @@ class CheatingUct(IsmctsAgent):
         seconds: float | None = None,
         c: float = math.sqrt(2),
         reward_scale: float = 2.0,
-        playout: str = "default",
+        playout: str | Call = "default",
         trees: int = 1,
         threads: int = 1,
     ) -> None:
-        super().__init__(iterations, seconds, c, reward_scale, playout, trees=trees, threads=threads)
-        whole(blue, "blue", 0, 4)
-        whole(red, "red", 0, 4)
-        if not 0.5 <= er <= 1:
-            raise TefudaError(f"cheating_uct(er=…) is from 0.5 to 1, not {er}.")
-        self.peeks = Call("known", {"blue": blue, "red": red})
-        self._er = er
-
-    def choose(self, turn: Turn) -> Decision:
-        """Search the worlds that fit what it was told, as far as it trusts it."""
-        if turn.hint is not None:
-            turn = replace(turn, hint={**turn.hint, "er": self._er})
-        return super().choose(turn)
+        worlds = Call("known", {"blue": blue, "red": red, "er": er})
+        super().__init__(
+            iterations, seconds, c, reward_scale, playout, trees=trees, threads=threads, worlds=worlds
+        )

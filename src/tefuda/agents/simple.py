@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tefuda.core import Agent, Decision, Turn
+from tefuda.agents.policies import PolicyAgent
+from tefuda.core import policy_of
 
 
-class RandomAgent(Agent):
+class RandomAgent(PolicyAgent):
     """Any legal move, all equally likely."""
 
-    def choose(self, turn: Turn) -> Decision:
-        """Draw a move."""
-        return Decision(turn.rng.choice(turn.view.legal_moves))
+    def __init__(self) -> None:
+        super().__init__(policy_of("uniform"))

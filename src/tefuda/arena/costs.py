@@ -9,8 +9,8 @@ from tefuda.arena.rows import GameRow
 from tefuda.core import Costs, Decision
 from tefuda.core.words import columns, tr
 
-PARTS = ("worlds", "playouts", "search", "idle", "python")
-HEADS = ("decisions", "worlds", "play-outs", "search", "idle", "Python")
+PARTS = ("estimate", "worlds", "playouts", "search", "idle", "python")
+HEADS = ("decisions", "estimate", "worlds", "play-outs", "search", "idle", "Python", "ESS", "accepted")
 
 
 def charge(row: GameRow, seat: int, elapsed: float, decision: Decision | None) -> None:
@@ -18,29 +18,49 @@ def charge(row: GameRow, seat: int, elapsed: float, decision: Decision | None) -
     costs = Costs() if decision is None else decision.costs
     parts = {part: getattr(costs, part) for part in PARTS}
     parts["python"] += max(elapsed - costs.seconds, 0.0)
-    for part, value in {"decisions": 1, **parts}.items():
+    for part, value in {"decisions": 1, **parts, **_quality(decision)}.items():
         if value:
             row.costs.setdefault(part, [0] * len(row.seconds))[seat] += value
 
 
+def _quality(decision: Decision | None) -> dict[str, float]:
+    """Say how good the worlds of a decision were, and that it had any."""
+    estimate = None if decision is None else decision.estimate
+    if estimate is None or estimate.ess is None:
+        return {}
+    accepted = 1.0 if estimate.acceptance is None else estimate.acceptance
+    return {"estimates": 1, "ess": estimate.ess, "acceptance": accepted}
+
+
 @dataclass
 class Bill:
-    """What all decisions of an agent cost, in seconds of all its threads."""
+    """What all decisions of an agent cost, in seconds of all its threads, and how good their worlds were."""
 
     decisions: int = 0
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(PARTS, 0.0))
+    estimates: int = 0  # decisions that looked at worlds
+    quality: dict[str, float] = field(default_factory=lambda: {"ess": 0.0, "acceptance": 0.0})
 
     def add(self, row: GameRow, seat: int) -> None:
         """Count the decisions of a game."""
         for part, by_seat in row.costs.items():
             if part == "decisions":
                 self.decisions += int(by_seat[seat])
+            elif part == "estimates":
+                self.estimates += int(by_seat[seat])
+            elif part in self.quality:
+                self.quality[part] += by_seat[seat]
             else:
                 self.seconds[part] += by_seat[seat]
 
+    def mean(self, part: str) -> float | None:
+        """Return the mean effective sample size (``ess``) or ``acceptance`` of decisions that had worlds."""
+        return self.quality[part] / self.estimates if self.estimates else None
+
     def to_json(self) -> dict[str, float]:
-        """Return the bill as JSON data."""
-        return {"decisions": self.decisions, **self.seconds}
+        """Return the bill as JSON data: seconds in all, and how good worlds were on average."""
+        means = {part: mean for part in self.quality if (mean := self.mean(part)) is not None}
+        return {"decisions": self.decisions, **self.seconds, **means}
 
 
 def costs_table(names: Sequence[str], bills: Sequence[Bill]) -> str:
@@ -53,5 +73,8 @@ def costs_table(names: Sequence[str], bills: Sequence[Bill]) -> str:
             mean = 1000 * seconds / max(bill.decisions, 1)
             share = f"{100 * seconds / total if total else 0:.0f} %"
             cells.append(f"{mean:.3g}{share:>6}")
+        ess, acceptance = bill.mean("ess"), bill.mean("acceptance")
+        cells.append("-" if ess is None else f"{ess:,.0f}")
+        cells.append("-" if acceptance is None else f"{100 * acceptance:.3g} %")
         rows.append(["  " + name, *cells])
     return "\n".join(columns(rows, "<>"))

@@ -74,7 +74,8 @@ class Referee:
         for _, agent in _lives(row.seating, agents):
             agent.games_started += 1
         seeds = [agent.game_seed for agent in agents]
-        if not self.game.play_out(state, [agent.policy for agent in agents], seeds):
+        policies = [agent.policy for agent in agents if agent.policy is not None]
+        if not self.game.play_out(state, policies, seeds):
             for _, agent in _lives(row.seating, agents):
                 agent.games_started -= 1
             return False

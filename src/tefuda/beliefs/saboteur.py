@@ -12,13 +12,13 @@ from itertools import product
 from typing import Any
 
 from tefuda._native import saboteur as native
-from tefuda.beliefs.roles import RoleBelief
-from tefuda.core import Call, State, TefudaError, View
+from tefuda.beliefs.role_belief import RoleBelief
+from tefuda.core import Call, Estimator, Hint, Knowledge, State, TefudaError, View
 from tefuda.core.errors import nearest, whole
 from tefuda.core.seeds import seed_of
 from tefuda.games.saboteur.notation import seats_of
 from tefuda.games.saboteur.players import chance, rule_player
-from tefuda.games.saboteur.worlds import blind_position, known_seats
+from tefuda.games.saboteur.worlds import MineWorlds, blind_position, known_seats
 
 Some = float | tuple[float, ...]
 SETTINGS = 64  # so many settings a role at most
@@ -124,6 +124,28 @@ class RoleWatch:
     def see(self, view: View) -> RoleBelief:
         """Return the belief after this View."""
         return _named(self.follow(view).joint, view.load_game().players, view.observer)
+
+
+class Roles(Estimator):
+    """Draws sets of saboteurs by the posterior, everything else as chance deals it.
+
+    ``roles(assume=assume(noise=0.1))`` says how all are supposed to play; see :class:`Assumed`.
+    """
+
+    def __init__(self, assume: Call | None = None) -> None:
+        self.assumed = Assumed() if assume is None else Assumed.of(assume)
+        self._watches: dict[int, RoleWatch] = {}  # by observer: what was worked out is not redone
+
+    def know(self, view: View, hint: Hint | None = None) -> Knowledge:
+        """Weigh the sets of saboteurs by what was done."""
+        game: Any = view.load_game()
+        known = MineWorlds(game, view, hint)
+        watch = self._watches.setdefault(view.observer, RoleWatch(self.assumed))
+        known.weigh(watch.follow(view, known.blind).joint)
+        return known
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_watches": {}}
 
 
 def _named(joint: Sequence[tuple[int, float]], players: int, observer: int) -> RoleBelief:

@@ -37,7 +37,7 @@ def geister_playout() -> Result:
 
 def geister_playout_leave() -> Result:
     """Play-outs in which a blue piece on an exit leaves at once."""
-    return measure("play-outs/CPU s", lambda: native.random_games(50_000, 1, policy=1).games)
+    return measure("play-outs/CPU s", lambda: native.random_games(50_000, 1, leave=True).games)
 
 
 def geister_playout_portable() -> Result:
@@ -108,7 +108,7 @@ def daihinmin_random() -> Result:
 
 def daihinmin_default() -> Result:
     """Whole games of five default clients, native."""
-    return measure("games/CPU s", lambda: daihinmin.random_games(5_000, 1, policy=1).games)
+    return measure("games/CPU s", lambda: daihinmin.random_games(5_000, 1, policy=daihinmin.client()).games)
 
 
 def daihinmin_match() -> Result:
@@ -144,7 +144,8 @@ def daihinmin_worlds() -> Result:
 def _saboteur(margin: str, agent: str | None, games: int) -> Result:
     """Whole games of six, the paper's roles, natively."""
     game: Any = tefuda.load(f"saboteur(preset='tajima', margin={margin})")
-    how = None if agent is None else tefuda.agent(agent).policy
+    policy = None if agent is None else tefuda.agent(agent).policy
+    how = None if policy is None else policy.native(game)
     seeds = Rng(1)
     return measure(
         "games/CPU s",

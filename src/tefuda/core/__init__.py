@@ -4,16 +4,19 @@ from tefuda.core.agent import Acts, Agent
 from tefuda.core.budget import Budget, Clock, Stop
 from tefuda.core.decision import Costs, Decision, MoveValue
 from tefuda.core.errors import Forfeit, IllegalMove, TefudaError
+from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.game import Game, Hint
 from tefuda.core.guest import as_agent
-from tefuda.core.knowledge import Knowledge
+from tefuda.core.knowledge import Knowledge, Particles
 from tefuda.core.moves import LegalMoves, Move, Token
 from tefuda.core.native import NativeGame, NativeState
 from tefuda.core.plain import PlainState
+from tefuda.core.policy import NativePolicy, Policy, policy_of
 from tefuda.core.seeds import Rng, stream, stream_seed
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.turn import Turn
+from tefuda.core.unknowns import Unknowns
 from tefuda.core.view import View
 from tefuda.core.world import Deal, World, enumerate_worlds, is_consistent
 
@@ -26,6 +29,8 @@ __all__ = [
     "Costs",
     "Deal",
     "Decision",
+    "Estimate",
+    "Estimator",
     "Forfeit",
     "Game",
     "Hint",
@@ -35,19 +40,24 @@ __all__ = [
     "Move",
     "MoveValue",
     "NativeGame",
+    "NativePolicy",
     "NativeState",
+    "Particles",
     "PlainState",
+    "Policy",
     "Rng",
     "State",
     "Stop",
     "TefudaError",
     "Token",
     "Turn",
+    "Unknowns",
     "View",
     "World",
     "as_agent",
     "enumerate_worlds",
     "is_consistent",
+    "policy_of",
     "stream",
     "stream_seed",
 ]

@@ -16,6 +16,7 @@ from tefuda.core.view import View
 
 if TYPE_CHECKING:
     from tefuda.core.game import Game, Hint
+    from tefuda.core.policy import Policy
 
 
 @runtime_checkable
@@ -41,7 +42,7 @@ class Agent:
 
     name = ""
     peeks: Call | None = None
-    policy: Any = None  # the native policy that plays just so, if the agent is one: see Game.play_out
+    policy: Policy | None = None  # the policy that plays just so, if the agent is one: see Game.play_out
     restarts = False  # must an unfinished series start anew, since nobody can bring the agent back?
 
     def __init__(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from tefuda.core.estimator import Estimate
 from tefuda.core.moves import Move
 from tefuda.core.words import columns, tr
 
@@ -27,8 +28,8 @@ class Costs:
     """Where the seconds of a decision went.
 
     Those of all ``threads`` together: drawing worlds, play-outs, the rest of the search, and idle while
-    others work; ``python`` is what one thread did around the search. Worlds and play-outs of native
-    searches are estimated from one iteration in 128.
+    others work; ``python`` is what one thread did around the search, ``estimate`` what the estimator did
+    before it. Worlds and play-outs of native searches are estimated from one iteration in 128.
     """
 
     worlds: float = 0.0
@@ -37,21 +38,31 @@ class Costs:
     idle: float = 0.0
     python: float = 0.0
     threads: int = 1
+    estimate: float = 0.0
 
     @property
     def seconds(self) -> float:
         """How long it took by the clock on the wall."""
-        return self.python + (self.worlds + self.playouts + self.search + self.idle) / self.threads
+        inside = (self.worlds + self.playouts + self.search + self.idle) / self.threads
+        return self.estimate + self.python + inside
 
     @classmethod
     def of_search(
-        cls, seconds: float, inside: float, threads: int, busy: float, worlds: float, playouts: float = 0.0
+        cls,
+        seconds: float,
+        inside: float,
+        threads: int,
+        busy: float,
+        worlds: float,
+        playouts: float = 0.0,
+        estimate: float = 0.0,
     ) -> Costs:
         """Return the costs of a search: so long in all, ``inside`` its threads, ``busy`` in them together."""
         if threads == 1:  # nobody waits: what is not search is Python
             inside = busy
         idle = max(threads * inside - busy, 0.0)
-        return cls(worlds, playouts, busy - worlds - playouts, idle, max(seconds - inside, 0.0), threads)
+        python = max(seconds - inside - estimate, 0.0)
+        return cls(worlds, playouts, busy - worlds - playouts, idle, python, threads, estimate)
 
     def to_json(self) -> dict[str, Any]:
         """Return the costs as JSON data."""
@@ -71,6 +82,7 @@ class Decision:
     seconds: float = 0.0
     counts: tuple[int, ...] = field(default=())
     costs: Costs = field(default=Costs(), compare=False)
+    estimate: Estimate | None = None  # how the worlds were come by
 
     @property
     def value(self) -> float | None:
@@ -94,6 +106,8 @@ class Decision:
         parts = [tr("{n} iterations", n=f"{self.iterations:,}")]
         if self.worlds is not None:
             parts.append(tr("{n} worlds", n=f"{self.worlds:,}"))
+        if self.estimate is not None:
+            parts += self.estimate.summary()
         parts += [
             tr("{n} nodes", n=f"{self.nodes:,}"),
             tr("depth {n}", n=f"{self.depth:.1f}"),
@@ -116,4 +130,5 @@ class Decision:
             "seconds": self.seconds,
             "counts": list(self.counts),
             "costs": self.costs.to_json(),
+            "estimate": None if self.estimate is None else self.estimate.to_json(),
         }

@@ -7,7 +7,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tefuda.core.errors import TefudaError
 from tefuda.core.knowledge import Knowledge, ListedWorlds
@@ -16,8 +16,12 @@ from tefuda.core.puzzle import Puzzle
 from tefuda.core.seeds import Rng, stream
 from tefuda.core.spec import Call
 from tefuda.core.state import State
+from tefuda.core.unknowns import Unknowns
 from tefuda.core.view import View
 from tefuda.core.world import Deal, World, enumerate_worlds
+
+if TYPE_CHECKING:
+    from tefuda.core.policy import Policy
 
 Hint = dict[str, Any]
 """What an Oracle was told of the truth, as JSON data."""
@@ -34,8 +38,8 @@ class Game(ABC):
     name: ClassVar[str]
     players: int = 2
     score_range: tuple[float, float] = (0.0, 1.0)
-    playouts: tuple[str, ...] = ("uniform",)  # play-out policies; the first is the default
-    advice: float = 0.0  # share of a tree search's exploration for what the policy would play, by default
+    playout: str = "uniform"  # the policy of play-outs, unless a search is told another
+    advice: float = 0.0  # share of a tree search's exploration for what that policy would play, by default
 
     def params(self) -> dict[str, Any]:
         """Return the parameters that differ from their defaults."""
@@ -106,10 +110,10 @@ class Game(ABC):
             raise TefudaError(f"Nothing carries over from one game of {self.name} to the next.")
         return self
 
-    def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
-        """Play to the end by native policies, one for every seat, where the game can; else return False.
+    def play_out(self, state: State[Any], policies: Sequence[Policy], seeds: Sequence[int]) -> bool:
+        """Play to the end by policies, one for every seat, if the game can do it in C++; else return False.
 
-        An agent that is such a policy says so with ``policy``; the moves must be those it would decide. Its
+        An agent that is a policy says so with ``policy``; the moves must be those it would decide. Its
         decision at move number k draws from the stream k below its seed.
         """
         return False
@@ -144,21 +148,14 @@ class Game(ABC):
         return enumerate_worlds(self, view)
 
     def knowledge(self, view: View, hint: Hint | None = None) -> Knowledge:
-        """Return what searches need: a sampler of worlds made from the View (and the Hint) alone."""
+        """Return the game's own worlds of a View, and of a Hint: the estimator ``uniform``."""
         if hint is not None:
             raise TefudaError(f"Searches of {self.name} cannot use a hint.")
         return ListedWorlds(self, view, list(self.worlds(view)))
 
-    def knowledge_of_others(self, view: View, hint: Hint | None = None) -> Knowledge:
-        """Return the same for searches that model what the others know: with the games that could have been.
-
-        Games whose deals cannot be listed give plain :meth:`knowledge`; the others are then taught in worlds
-        with the observer's true secret.
-        """
-        known = self.knowledge(view, hint)
-        if isinstance(known, ListedWorlds):
-            known.remember(self)
-        return known
+    def unknowns(self, view: View) -> Unknowns:
+        """Say what the observer cannot see, and how to look it up in a world: for tables of beliefs."""
+        raise TefudaError(f"{self.name} does not say what is hidden in it: beliefs have no table.")
 
     # What follows from it.
 

@@ -11,6 +11,8 @@ JAPANESE = {
     "{n} nodes": "節点 {n}",
     "depth {n}": "深さ {n}",
     "{n} s": "{n} 秒",
+    "ESS {n}": "有効標本数 {n}",
+    "{n} % accepted": "採択 {n} %",
     # Matches
     "{fewest} to {most} games a pair": "一組 {fewest} 〜 {most} 局",
     "ms a decision": "一手あたりミリ秒",
@@ -19,6 +21,14 @@ JAPANESE = {
     "play-outs": "プレイアウト",
     "search": "探索",
     "idle": "待ち",
+    "estimate": "推定",
+    "ESS": "有効標本数",
+    "accepted": "採択",
+    # Beliefs
+    "card": "札",
+    "piece": "駒",
+    "blue": "青",
+    "red": "赤",
     "agent": "エージェント",
     "score": "得点",
     "95 % interval": "95 % 区間",

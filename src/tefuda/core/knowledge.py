@@ -1,8 +1,10 @@
-"""Samplers of worlds, as searches take them."""
+"""What one player knows, as searches take it: worlds with weights, and how they were come by."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import tefuda._native as _native
 from tefuda.core.errors import TefudaError
@@ -14,33 +16,93 @@ if TYPE_CHECKING:
     from tefuda.core.state import State
     from tefuda.core.view import View
 
+_WHOLE = 2**53  # the sum of weights that were not whole numbers
 
-class Knowledge(Protocol):
-    """What one player knows, ready to be searched."""
 
-    @property
-    def engine(self) -> Any:
-        """The native submodule whose searches fit ``native``."""
+class Knowledge(ABC):
+    """Worlds of a View with weights: what an estimator gives and a search takes.
 
-    @property
-    def native(self) -> Any:
-        """The native Knowledge object."""
+    ``native`` is a native source of worlds and ``engine`` the submodule whose searches take it. Searches in
+    C++ need no more; those in Python :meth:`draw` worlds, or take all that are :meth:`listed`.
+    """
+
+    engine: Any
+    native: Any
 
     @property
     def count(self) -> int | None:
         """How many worlds there are, if known."""
+        return None
 
+    @property
+    def ess(self) -> float | None:
+        """The effective sample size of a fixed list of worlds; None where every draw is a fresh one."""
+        return None
+
+    @abstractmethod
     def sample_world(self, rng: Rng) -> World:
-        """Draw one world."""
+        """Draw one world, with the chance it has."""
+
+    def draw(self, rng: Rng) -> tuple[World, float]:
+        """Draw one world as the estimator proposes it, with its weight (1 where it has the chance it has)."""
+        return self.sample_world(rng), 1.0
+
+    def propose(self, rng: Rng) -> tuple[Any, float, int]:
+        """Draw a native Position, or a State of a Python game; its weight; how many candidates there were."""
+        position, weight, tries = self.native.propose(rng)
+        return position, weight, tries
+
+    def draw_position(self, rng: Rng) -> tuple[Any, float]:
+        """Draw what solvers take, without a past: a native Position, or a State of a Python game."""
+        return self.propose(rng)[:2]
+
+    def listed(self, most: int) -> list[tuple[World, float]] | None:
+        """List every world with its weight, where there are no more than ``most``; else None."""
+        return None
+
+    def remember(self) -> None:  # noqa: B027
+        """Add the past, for searches that model the others, where it can be known; else do nothing."""
 
 
-class WorldList:
-    """States with whole-number weights; called with a stream it gives one of them to play on."""
+class Particles(Knowledge):
+    """Worlds in a list with weights: what an estimator has found.
 
-    def __init__(self, states: list[State[Any]], weights: list[int]) -> None:
-        self.states = states
-        self.weights = weights
-        self.total = sum(weights)
+    Weights need not add up to 1. ``evenly``: searches draw all alike and count each by its weight, instead of
+    drawing it by its weight. An estimator that knows no past may give States in place of Worlds.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        view: View,
+        worlds: Sequence[World | State[Any]],
+        weights: Sequence[float],
+        evenly: bool = False,
+    ) -> None:
+        if not worlds:
+            raise TefudaError("This View is impossible: no world fits it.")
+        self.game, self.view, self.worlds, self.evenly = game, view, list(worlds), evenly
+        self.weights = _whole(weights, len(worlds))
+        self.total = sum(self.weights)
+        self.states = [world.state(game) if isinstance(world, World) else world for world in worlds]
+        low, high = game.score_range
+        self.engine = getattr(game, "engine", _native.python)
+        if self.engine is _native.python:
+            weighed = self._weighed if evenly else None
+            self.native = self.engine.Knowledge(self._state, view.observer, game.players, low, high, weighed)
+        else:
+            positions = [state.position for state in self.states]  # type: ignore[attr-defined]
+            self.native = self.engine.WorldList(positions, self.weights, view.observer, low, high, evenly)
+
+    @property
+    def count(self) -> int | None:
+        """How many worlds are in the list."""
+        return len(self.worlds)
+
+    @property
+    def ess(self) -> float | None:
+        """The square of the sum of the weights over the sum of their squares."""
+        return self.total**2 / sum(weight**2 for weight in self.weights)
 
     def pick(self, rng: Rng) -> int:
         """Draw a number by weight."""
@@ -51,47 +113,83 @@ class WorldList:
                 return number
         raise AssertionError("the weights do not add up")
 
-    def __call__(self, rng: Rng) -> State[Any]:
-        """Draw a State to play on."""
+    def _number(self, rng: Rng) -> tuple[int, float]:
+        if not self.evenly:
+            return self.pick(rng), 1.0
+        number = rng.below(len(self.worlds))
+        return number, self.weights[number] / self.total * len(self.worlds)
+
+    def _state(self, rng: Rng) -> State[Any]:
+        """Draw a State to play on by weight, as games in Python are searched."""
         return self.states[self.pick(rng)].copy()
 
-
-class ListedWorlds:
-    """All worlds of a View in a list: for small games, in plain Python or native."""
-
-    def __init__(self, game: Game, view: View, worlds: list[World]) -> None:
-        if not worlds:
-            raise TefudaError("This View is impossible: no world fits it.")
-        self._worlds = worlds
-        self._list = WorldList([world.state(game) for world in worlds], [world.weight for world in worlds])
-        low, high = game.score_range
-        self.engine: Any = getattr(game, "engine", _native.python)
-        if self.engine is _native.python:
-            self.native: Any = _native.python.Knowledge(self._list, view.observer, game.players, low, high)
-        else:
-            positions, weights = _native_list(self._list)
-            self.native = self.engine.Knowledge(positions, weights, view.observer, low, high)
-
-    def remember(self, game: Game) -> None:
-        """Add how the worlds came about, and every game that could have been dealt, for MO-ISMCTS."""
-        deals = list(game.deals())
-        starts = WorldList([game.start(deal) for deal, _ in deals], [weight for _, weight in deals])
-        if self.engine is _native.python:
-            begun = [game.start(world.deal) for world in self._worlds]
-            moves = [[move.id for move in world.moves] for world in self._worlds]
-            self.native.remember(begun, moves, self._list.weights, starts)
-        else:
-            self.native.remember(_native_list(self._list)[0], *_native_list(starts))
-
-    @property
-    def count(self) -> int:
-        """How many worlds there are."""
-        return len(self._worlds)
+    def _weighed(self, rng: Rng) -> tuple[State[Any], float]:
+        """Draw a State to play on, and its weight."""
+        number, weight = self._number(rng)
+        return self.states[number].copy(), weight
 
     def sample_world(self, rng: Rng) -> World:
         """Draw one world by its weight."""
-        return self._worlds[self._list.pick(rng)]
+        return self._world(self.pick(rng))
+
+    def draw(self, rng: Rng) -> tuple[World, float]:
+        """Draw one world and its weight."""
+        number, weight = self._number(rng)
+        return self._world(number), weight
+
+    def propose(self, rng: Rng) -> tuple[Any, float, int]:
+        """Draw a native Position, or a State of a Python game, and its weight."""
+        number, weight = self._number(rng)
+        state = self.states[number].copy()
+        return getattr(state, "position", state), weight, 1
+
+    def listed(self, most: int) -> list[tuple[World, float]] | None:
+        """List the worlds with their weights."""
+        if len(self.worlds) > most:
+            return None
+        return [(self._world(number), float(weight)) for number, weight in enumerate(self.weights)]
+
+    def _world(self, number: int) -> World:
+        world = self.worlds[number]
+        return world if isinstance(world, World) else World(world.deal, tuple(world.moves))
 
 
-def _native_list(listed: WorldList) -> tuple[list[Any], list[int]]:
-    return [getattr(state, "position") for state in listed.states], listed.weights  # noqa: B009
+class ListedWorlds(Particles):
+    """All worlds of a View in a list: for small games, in plain Python or native."""
+
+    def __init__(self, game: Game, view: View, worlds: list[World]) -> None:
+        super().__init__(game, view, worlds, [world.weight for world in worlds])
+
+    @property
+    def ess(self) -> float | None:
+        """The list is no sample: every draw is a fresh one."""
+        return None
+
+    def remember(self) -> None:
+        """Add how the worlds came about, and every game that could have been dealt, for MO-ISMCTS."""
+        deals = list(self.game.deals())
+        starts = [self.game.start(deal) for deal, _ in deals]
+        weights = [weight for _, weight in deals]
+        if self.engine is _native.python:
+            begun = [self.game.start(self._world(i).deal) for i in range(len(self.worlds))]
+            moves = [[move.id for move in state.moves] for state in self.states]
+            dealt = Particles(self.game, self.view, starts, weights)
+            self.native.remember(begun, moves, self.weights, dealt._state)
+        else:
+            self.native.remember(_positions(self.states), _positions(starts), weights)
+
+
+def _positions(states: Sequence[Any]) -> list[Any]:
+    return [state.position for state in states]
+
+
+def _whole(weights: Sequence[float], worlds: int) -> list[int]:
+    """Return weights as whole numbers, since sums of those are the same on every machine."""
+    if len(weights) != worlds or not all(0 <= weight < float("inf") for weight in weights):
+        raise TefudaError("Every world needs a weight, 0 or above and finite.")
+    total = sum(weights)
+    if total <= 0:
+        raise TefudaError("No world of this estimate has a weight above 0.")
+    if all(type(weight) is int for weight in weights):
+        return [int(weight) for weight in weights]
+    return [int(weight / total * _WHOLE) for weight in weights]

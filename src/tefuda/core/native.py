@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from tefuda.core.errors import TefudaError
-from tefuda.core.game import Game
+from tefuda.core.game import Game, Hint
 from tefuda.core.moves import Move, Token
+from tefuda.core.policy import NativePolicy, Policy
+from tefuda.core.seeds import Rng
 from tefuda.core.state import State
+from tefuda.core.view import View
 from tefuda.core.world import Deal
 
 
@@ -28,6 +31,21 @@ class NativeGame(Game):
     @abstractmethod
     def token(self, player: int, seen: int, reveal: int) -> Token:
         """Put what was seen into words."""
+
+    def standpoint(self, view: View, hint: Hint | None = None) -> Any:
+        """Return a native Position in which all that the observer sees is right: what policies look at.
+
+        What it does not see is anyhow; games with a blind Position, which knows the past too, give that.
+        """
+        return self.knowledge(view, hint).native.sample(Rng(0))
+
+    def play_out(self, state: State[Any], policies: Sequence[Policy], seeds: Sequence[int]) -> bool:
+        """Play to the end in C++, if all policies are native ones of this game."""
+        if not all(isinstance(policy, NativePolicy) and policy.fits(self) for policy in policies):
+            return False
+        assert isinstance(state, NativeState)
+        self.engine.play_out(state.position, [policy.native(self) for policy in policies], list(seeds))
+        return True
 
     def interned(self, number: int) -> Move:
         """Return the one Move object for a number."""

@@ -53,6 +53,10 @@ class Registry(Generic[T]):
         """Return all entries in order of registration."""
         return list(self._entries.values())
 
+    def names(self, game: str) -> list[str]:
+        """Return the names that fit a game, in order of registration."""
+        return [entry.name for entry in self.entries() if not entry.games or game in entry.games]
+
     def entry(self, name: str) -> Entry:
         """Return one entry, or say which names are near."""
         if name not in self._entries:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tefuda.core.book import GAMES, load
+from tefuda.core.policy import POLICIES
 
 __all__ = ["GAMES", "load"]
 
@@ -15,4 +16,35 @@ GAMES.add(
     "daihinmin",
     "tefuda.games.daihinmin:Daihinmin",
     "cards and classes, as in the UECda contest, 2 to 5 players",
+)
+
+POLICIES.add(
+    "leave",
+    "tefuda.games.geister.policies:leave",
+    "a blue piece on an exit leaves at once; else any move",
+    games=("geister",),
+)
+POLICIES.add(
+    "client",
+    "tefuda.games.daihinmin.policies:client",
+    "as the default client of the UECda contest",
+    games=("daihinmin",),
+)
+POLICIES.add(
+    "rules",
+    "tefuda.games.saboteur.policies:rules",
+    "strong settings of the paper's rules",
+    games=("saboteur",),
+)
+POLICIES.add(
+    "tajima",
+    "tefuda.games.saboteur.policies:tajima",
+    "the miner and the saboteur of the paper on collusion",
+    games=("saboteur",),
+)
+POLICIES.add(
+    "ties",
+    "tefuda.games.saboteur.policies:ties",
+    "tajima who signals by which of several equally good moves it plays",
+    games=("saboteur",),
 )

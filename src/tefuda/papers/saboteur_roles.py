@@ -15,6 +15,7 @@ from tefuda.beliefs import RoleBelief, brier, calibration, log_loss
 from tefuda.beliefs.saboteur import Assumed, roles_along
 from tefuda.core.seeds import stream, stream_seed
 from tefuda.games.saboteur.players import SUSPICIONS
+from tefuda.games.saboteur.policies import native_player
 from tefuda.papers.curves import draw_curves
 from tefuda.papers.saboteur import SETTINGS
 from tefuda.papers.study import Effort, Finding, Study, claim
@@ -49,7 +50,7 @@ class Table:
 
     def assumptions(self) -> dict[str, Assumed]:
         """Say what an observer may take them for: what they are, anything, or something else."""
-        true = tefuda.agent(self.player).policy
+        true = native_player(self.player)
         matched = Assumed(
             m_a=true.attack,
             m_s=true.support,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import tefuda
+from tefuda.games.saboteur.policies import native_player
 from tefuda.papers.saboteur import SETTINGS, Wins, difference, points, saboteur_wins
 from tefuda.papers.study import Effort, Finding, Study, claim
 
@@ -66,7 +67,7 @@ def room(histogram: Sequence[int]) -> float:
 def count(effort: Effort, setting: str, miner: str, saboteur: str) -> Any:
     """Play games natively and count ties, messages, bits and fellows found."""
     where: Any = tefuda.load(game(setting))
-    policies = [tefuda.agent(text).policy for text in (miner, saboteur)]
+    policies = [native_player(text) for text in (miner, saboteur)]
     return where.engine.count_ties(where.native_table, effort.games(COUNTED), effort.seed, *policies)
 
 

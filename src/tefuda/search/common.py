@@ -5,51 +5,87 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import tefuda._native as _native
-from tefuda.core import Budget, Costs, Decision, Game, Move, MoveValue, Stop, TefudaError, View
+from tefuda.core import Budget, Costs, Decision, Hint, Move, MoveValue, Stop, TefudaError, View
 from tefuda.core.errors import whole
+from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.knowledge import Knowledge
+from tefuda.core.turn import check_turn
 from tefuda.search.pool import Pool
 
 
-def choose(
-    view: View,
-    known: Knowledge,
-    run: Callable[[], list[Any]],
-    pool: Pool,
-    threads: int,
-    began: float,
-) -> Decision:
-    """Run a native search of one or several trees and pick the move that the pool ranks highest."""
-    entered = time.perf_counter()
-    trees = run()
-    inside = time.perf_counter() - entered
-    pooled = _native.pooled(trees)
-    by_number = {move.id: move for move in view.legal_moves}
-    values = [_value(by_number[entry.move], entry) for entry in pooled.moves if entry.visits]
-    ranks = pool(trees)
-    chosen = max(values, key=lambda entry: ranks[entry.move.id])  # the first of equals
-    crew = 1 if known.engine is _native.python else min(threads, len(trees))
-    seconds = time.perf_counter() - began
-    return Decision(
-        move=chosen.move,
-        values=tuple(values),
-        worlds=known.count,
-        iterations=pooled.iterations,
-        nodes=pooled.nodes,
-        depth=pooled.depth,
-        seconds=seconds,
-        counts=tuple(tree.iterations for tree in trees),
-        costs=Costs.of_search(seconds, inside, crew, pooled.seconds, pooled.worlds, pooled.playouts),
-    )
+@dataclass(frozen=True)
+class Prepared:
+    """A View made ready to be searched: what is known of it, by whom, and when it all began."""
+
+    view: View
+    estimator: Estimator
+    known: Knowledge
+    estimating: float  # seconds
+    began: float
+
+    @classmethod
+    def of(cls, view: View, estimator: Estimator, hint: Hint | None, with_past: bool = False) -> Prepared:
+        """Ask the estimator, with the past where a search models the others."""
+        began = time.perf_counter()
+        check_turn(view)
+        known, seconds = estimator.estimate(view, hint)
+        if with_past:
+            known.remember()
+        return cls(view, estimator, known, seconds, began)
+
+    def estimate(self, ess: float | None, acceptance: float | None) -> Estimate:
+        """Say how the worlds were come by; a list of worlds is worth no more than itself."""
+        if self.known.ess is not None:
+            ess = self.known.ess if ess is None else min(ess, self.known.ess)
+        return Estimate(self.estimator.text, self.estimator.consistent, ess, acceptance)
+
+    def choose(self, run: Callable[[], list[Any]], pool: Pool, threads: int) -> Decision:
+        """Run a native search of one or several trees and pick the move that the pool ranks highest."""
+        entered = time.perf_counter()
+        trees = run()
+        inside = time.perf_counter() - entered
+        pooled = _native.pooled(trees)
+        by_number = {move.id: move for move in self.view.legal_moves}
+        values = [_value(by_number[entry.move], entry) for entry in pooled.moves if entry.weight > 0]
+        if not values:
+            raise TefudaError(
+                f"No world that {self.estimator.text} gave has a weight: nothing was found out."
+            )
+        ranks = pool(trees)
+        chosen = max(values, key=lambda entry: ranks[entry.move.id])  # the first of equals
+        crew = 1 if self.known.engine is _native.python else min(threads, len(trees))
+        draws = pooled.draws
+        seconds = time.perf_counter() - self.began
+        return Decision(
+            move=chosen.move,
+            values=tuple(values),
+            worlds=self.known.count,
+            iterations=pooled.iterations,
+            nodes=pooled.nodes,
+            depth=pooled.depth,
+            seconds=seconds,
+            counts=tuple(tree.iterations for tree in trees),
+            costs=Costs.of_search(
+                seconds, inside, crew, pooled.seconds, pooled.worlds, pooled.playouts, self.estimating
+            ),
+            estimate=self.estimate(
+                draws.weight**2 / draws.squares if draws.squares else None,
+                draws.count / draws.tries if draws.tries else None,
+            ),
+        )
 
 
 def _value(move: Move, entry: Any) -> MoveValue:
-    mean = entry.total / entry.visits
-    variance = max(entry.squares / entry.visits - mean * mean, 0.0)
-    return MoveValue(move, mean, entry.visits, math.sqrt(variance / entry.visits))
+    mean = entry.total / entry.weight
+    variance = max(entry.squares / entry.weight - mean * mean, 0.0)
+    alike = (
+        entry.weight**2 / entry.weight_squares
+    )  # so many worlds of equal weight; without weights the visits
+    return MoveValue(move, mean, entry.visits, math.sqrt(variance / alike))
 
 
 def check_trees(trees: int, threads: int, budget: Budget) -> None:
@@ -60,15 +96,6 @@ def check_trees(trees: int, threads: int, budget: Budget) -> None:
     whole(threads, "threads", 1, 1024)
     if budget.iterations is not None and budget.iterations < trees:
         raise TefudaError(f"{budget.iterations} iterations are too few for {trees} trees.")
-
-
-def playout_number(game: Game, name: str) -> int:
-    """Return the number of a play-out policy of the game."""
-    if name == "default":
-        return 0
-    if name not in game.playouts:
-        raise TefudaError(f"{game.name} has the play-outs {', '.join(game.playouts)}, not {name!r}.")
-    return game.playouts.index(name)
 
 
 def check_counts(counts: Sequence[int], trees: int) -> None:

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tefuda.bandits.policies import KINDS, IndexBandit
-from tefuda.core import Budget, Decision, Hint, Stop, TefudaError, View
+from tefuda.core import Budget, Call, Decision, Estimator, Hint, Policy, Stop, TefudaError, View
+from tefuda.core.estimator import UNIFORM, check_estimator
+from tefuda.core.policy import playout_of
 from tefuda.core.seeds import seed_of
 from tefuda.core.spec import parse
-from tefuda.core.turn import check_turn
-from tefuda.search.common import check_trees, choose, native_budget, playout_number
+from tefuda.search.common import Prepared, check_trees, native_budget
 from tefuda.search.pool import by_rate
 
 
 @dataclass(frozen=True)
 class FlatMonteCarlo:
-    """A bandit says which move to try next; moves are compared on the same worlds; the highest mean wins."""
+    """A bandit says which move to try next; moves are compared on the same worlds; the highest mean wins.
+
+    Where the estimator ``worlds`` gives weights, means are weighted with the bandit ``even``; other bandits
+    get worlds drawn by weight.
+    """
 
     budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
-    playout: str = "default"
+    playout: str | Call | Policy = "default"
     bandit: str = "even"
     trees: int = 1
     threads: int = 1
+    worlds: Estimator = UNIFORM
 
     def __post_init__(self) -> None:
         check_trees(self.trees, self.threads, self.budget)
+        check_estimator(self.worlds)
         self._bandit()
 
     def _bandit(self) -> IndexBandit:
@@ -53,19 +59,14 @@ class FlatMonteCarlo:
         stop: Stop | None = None,
     ) -> Decision:
         """Search and choose the move with the highest mean."""
-        began = time.perf_counter()
-        check_turn(view)
-        game = view.load_game()
-        known = game.knowledge(view, hint)
-        playout = playout_number(game, self.playout)
-        bandit = self._bandit()
-        return choose(
-            view,
-            known,
-            lambda: known.engine.flat(
-                known.native,
+        ready = Prepared.of(view, self.worlds, hint)
+        game, bandit = view.load_game(), self._bandit()
+        policy = playout_of(game, self.playout)
+        return ready.choose(
+            lambda: ready.known.engine.flat(
+                ready.known.native,
                 seed=seed_of(seed),
-                playout=playout,
+                playout=policy.native(game),
                 bandit=KINDS.index(bandit.kind),
                 **bandit.params,
                 trees=self.trees,
@@ -74,5 +75,4 @@ class FlatMonteCarlo:
             ),
             by_rate,
             self.threads,
-            began,
         )

@@ -46,7 +46,7 @@ def by_rate(trees: Sequence[Any]) -> dict[int, Rank]:
     """Highest mean over the trees of the score in each tree."""
     out: dict[int, Rank] = {}
     for move, entries in _by_move(trees).items():
-        rates = [e.total / e.visits for e in entries if e.visits]
+        rates = [e.total / e.weight for e in entries if e.weight > 0]
         out[move] = (sum(rates) / len(rates) if rates else -math.inf, sum(e.visits for e in entries))
     return out
 

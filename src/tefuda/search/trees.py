@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from tefuda.core import Budget, Decision, Hint, Stop, TefudaError, View
+from tefuda.core import Budget, Call, Decision, Estimator, Hint, Policy, Stop, TefudaError, View
 from tefuda.core.errors import positive, whole
+from tefuda.core.estimator import UNIFORM, check_estimator
+from tefuda.core.policy import playout_of
 from tefuda.core.seeds import seed_of
-from tefuda.core.turn import check_turn
-from tefuda.search.common import check_trees, choose, native_budget, playout_number
+from tefuda.search.common import Prepared, check_trees, native_budget
 from tefuda.search.pool import pool_of
 
 
@@ -28,6 +28,8 @@ class TreeSearch:
     once it was walked ``expand`` times; until then the play-out goes on from there. With a ``prior`` (by
     default the game's ``advice``) the move that the play-out policy would make gets this share of the
     exploration, at every turn in the tree.
+
+    ``worlds`` is the estimator that the worlds come from; trees draw them by weight.
     """
 
     native: ClassVar[str]
@@ -36,13 +38,14 @@ class TreeSearch:
     budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
     c: float = math.sqrt(2)
     reward_scale: float = 2.0
-    playout: str = "default"
+    playout: str | Call | Policy = "default"
     branch_on_reveals: bool = False
     expand: int = 1
     prior: float | None = None
     trees: int = 1
     threads: int = 1
     pool: str = "visits"
+    worlds: Estimator = UNIFORM
 
     def __post_init__(self) -> None:
         check_trees(self.trees, self.threads, self.budget)
@@ -52,6 +55,7 @@ class TreeSearch:
         if self.prior is not None and not 0 <= self.prior < 1:
             raise TefudaError(f"prior is from 0 to below 1, not {self.prior}.")
         pool_of(self.pool)
+        check_estimator(self.worlds)
         if not isinstance(self.branch_on_reveals, bool):
             raise TefudaError(f"branch_on_reveals must be True or False, not {self.branch_on_reveals!r}.")
 
@@ -73,32 +77,26 @@ class TreeSearch:
         stop: Stop | None = None,
     ) -> Decision:
         """Search and choose the move that the pool ranks highest."""
-        began = time.perf_counter()
-        check_turn(view)
-        game = view.load_game()
-        known = game.knowledge_of_others(view, hint) if self.models_others else game.knowledge(view, hint)
-        playout = playout_number(game, self.playout)
-        prior = game.advice if self.prior is None else self.prior
-        if prior and not known.engine.advises:
-            raise TefudaError(f"{game.name} has no rules of play to advise a search: leave prior out.")
-        search = getattr(known.engine, self.native)
-        return choose(
-            view,
-            known,
+        ready = Prepared.of(view, self.worlds, hint, self.models_others)
+        game, engine = view.load_game(), ready.known.engine
+        policy = playout_of(game, self.playout)
+        if self.prior and policy.text == "uniform":
+            raise TefudaError(f"{policy.text} has no rules of play to advise a search: leave prior out.")
+        search = getattr(engine, self.native)
+        return ready.choose(
             lambda: search(
-                known.native,
+                ready.known.native,
                 seed=seed_of(seed),
                 c=self.c,
                 reward_scale=self.reward_scale,
-                playout=playout,
+                playout=policy.native(game),
                 branch_on_reveals=self.branch_on_reveals,
                 expand=self.expand,
-                prior=prior,
+                prior=game.advice if self.prior is None else self.prior,
                 trees=self.trees,
                 threads=self.threads,
                 **native_budget(self.budget, counts, self.trees, stop),
             ),
             pool_of(self.pool),
             self.threads,
-            began,
         )

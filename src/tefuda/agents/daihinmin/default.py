@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from tefuda._native import daihinmin as native
-from tefuda.core import Agent, Decision, Turn
+from tefuda.agents.policies import PolicyAgent
+from tefuda.core import Decision, Turn, policy_of
 from tefuda.games.daihinmin import notation as n
 
 
-class Default(Agent):
+class Default(PolicyAgent):
     """Plays whenever it can, the longest sequence or the largest group first; gives the lowest cards.
 
     Its rules are those of the client that the contest hands out, native and without the sockets.
     """
 
-    policy = 1  # the native play-out that plays just so
+    def __init__(self) -> None:
+        super().__init__(policy_of("client"))
 
     def choose(self, turn: Turn) -> Decision:
-        """Follow the rules."""
+        """Follow the rules, which need the table only: on the wire the log may have gaps."""
         view, table = turn.view, turn.view.table
         hand = n.read_cards(table["hand"])
         if view.phase == "exchange":

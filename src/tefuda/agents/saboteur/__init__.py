@@ -1,7 +1,11 @@
 """Players of Saboteur."""
 
-from tefuda.agents.saboteur.inferring import Inferring
-from tefuda.agents.saboteur.tajima import Tajima
-from tefuda.agents.saboteur.ties import Ties
+from tefuda.agents.policies import plays
+from tefuda.agents.saboteur.inferring import inferring as inferring_policy
+from tefuda.games.saboteur import policies
 
-__all__ = ["Inferring", "Tajima", "Ties"]
+tajima = plays(policies.tajima)
+ties = plays(policies.ties)
+inferring = plays(inferring_policy)
+
+__all__ = ["inferring", "tajima", "ties"]

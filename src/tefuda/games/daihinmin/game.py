@@ -6,13 +6,25 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from tefuda._native import daihinmin as native
-from tefuda.core import Deal, Hint, Move, NativeGame, NativeState, Rng, State, TefudaError, Token, View, World
+from tefuda.core import (
+    Deal,
+    Hint,
+    Move,
+    NativeGame,
+    NativeState,
+    Rng,
+    State,
+    TefudaError,
+    Token,
+    Unknowns,
+    View,
+    World,
+)
 from tefuda.core.puzzle import Puzzle
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
-from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds
+from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds, blind_position
 
-DEFAULT_POLICY = 1
 REASONS = (None, "played out", "stalemate")
 
 
@@ -26,7 +38,6 @@ class Daihinmin(NativeGame):
 
     name = "daihinmin"
     engine = native
-    playouts = ("uniform", "client")  # client: as the default client plays
 
     def __init__(
         self,
@@ -180,13 +191,6 @@ class Daihinmin(NativeGame):
         """Draw the table as the player sees it."""
         return draw(view.observer, view.table, view.player, colour)
 
-    def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
-        """Play to the end with the default client on every seat."""
-        if any(policy != DEFAULT_POLICY for policy in policies):
-            return False
-        state.position.run(list(policies), Rng(0))  # type: ignore[attr-defined]
-        return True
-
     def puzzle(self, seed: int, number: int) -> Puzzle:
         """Return a mate problem."""
         from tefuda.games.daihinmin.puzzles import mate_problem
@@ -199,9 +203,29 @@ class Daihinmin(NativeGame):
         """List every world, where few cards are unseen."""
         return iter(self.knowledge(view).all())
 
+    def standpoint(self, view: View, hint: Hint | None = None) -> Any:
+        """Return the observer's point of view."""
+        return blind_position(self, view)
+
     def knowledge(self, view: View, hint: Hint | None = None) -> CardWorlds:
         """Return the sampler of worlds of a View."""
         return CardWorlds(self, view, hint)
+
+    def unknowns(self, view: View) -> Unknowns:
+        """The cards that the observer does not see, and who holds them; certain ones are among them."""
+        blind = blind_position(self, view)
+        seats = [seat for seat in range(self.players) if seat != view.observer]
+        seen = blind.hand(view.observer)
+        for seat in range(self.players):
+            seen |= blind.played(seat)
+        bits = n.bits(native.deck(self.ranks) & ~seen)
+        names = {bit: n.cards_text(1 << bit) for bit in bits}
+
+        def find(position: Any) -> dict[str, list[str]]:
+            hands = [(str(seat + 1), position.hand(seat)) for seat in seats]
+            return {name: [who for who, hand in hands if hand >> bit & 1] for bit, name in names.items()}
+
+        return Unknowns("card", tuple(names.values()), tuple(str(seat + 1) for seat in seats), find)
 
 
 def view_parts(position: Any, player: int, deal: Deal) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import daihinmin as native
-from tefuda.core import Deal, Hint, Rng, TefudaError, Token, View, World
+from tefuda.core import Deal, Hint, Knowledge, Rng, TefudaError, Token, View, World
 from tefuda.games.daihinmin import notation as n
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def blind_position(game: Daihinmin, view: View) -> Any:
     return position
 
 
-class CardWorlds:
+class CardWorlds(Knowledge):
     """A uniform sampler of worlds, and the exact list where few cards are unseen."""
 
     engine: Any = native
@@ -74,6 +74,11 @@ class CardWorlds:
         if count is None or count > LISTED:
             raise TefudaError(f"More than {LISTED:,} worlds may fit this View: too many to list.")
         return [self._world(position) for position in self.native.all()]
+
+    def listed(self, most: int) -> list[tuple[World, float]] | None:
+        """List the worlds, all equally likely, where they are few."""
+        count = self.count
+        return None if count is None or count > most else [(world, 1.0) for world in self.all()]
 
     def sample_world(self, rng: Rng) -> World:
         """Draw one world; all are equally likely."""

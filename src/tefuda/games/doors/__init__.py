@@ -7,7 +7,18 @@ from itertools import permutations
 from typing import Any
 
 from tefuda._native import toy as native
-from tefuda.core import Deal, Move, NativeGame, NativeState, Rng, State, TefudaError, Token
+from tefuda.core import (
+    Deal,
+    Move,
+    NativeGame,
+    NativeState,
+    Rng,
+    State,
+    TefudaError,
+    Token,
+    Unknowns,
+    View,
+)
 
 MOVES = ("ask", "swap", "bury left", "bury right", "accuse 1", "accuse 2", "accuse 3")
 BURY_SOMEWHERE = 100
@@ -63,6 +74,15 @@ class Doors(NativeGame):
     def roles(self, state: State[Any]) -> list[str]:
         """Name the spy and the guards."""
         return ["spy" if seat == state.deal["spy"] else "guard" for seat in range(3)]
+
+    def unknowns(self, view: View) -> Unknowns:
+        """Which of the others is the spy."""
+        others = [seat for seat in range(3) if seat != view.observer]
+
+        def find(position: Any) -> dict[str, list[str]]:
+            return {str(seat + 1): ["spy" if position.spy == seat else "guard"] for seat in others}
+
+        return Unknowns("player", tuple(str(seat + 1) for seat in others), ("guard", "spy"), find)
 
 
 def _is_deal(deal: Any) -> bool:

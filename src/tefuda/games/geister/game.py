@@ -17,13 +17,14 @@ from tefuda.core import (
     State,
     TefudaError,
     Token,
+    Unknowns,
     View,
     World,
 )
 from tefuda.core.errors import whole
 from tefuda.games.geister import notation as n
 from tefuda.games.geister.diagram import draw, read_position, write_position
-from tefuda.games.geister.worlds import ColourWorlds
+from tefuda.games.geister.worlds import ColourWorlds, colours_told
 
 REASONS = (None, "escape", "blue captured", "red captured", "draw")
 COLOURS = (None, "blue", "red")
@@ -38,7 +39,6 @@ class Geister(NativeGame):
 
     name = "geister"
     engine = native
-    playouts = ("uniform", "leave")
 
     def __init__(self, max_plies: int = 200, setup: Literal["random", "choose"] = "random") -> None:
         super().__init__()
@@ -121,8 +121,19 @@ class Geister(NativeGame):
             yield known.world(i)
 
     def knowledge(self, view: View, hint: Hint | None = None) -> ColourWorlds:
-        """Return the sampler of worlds of a View."""
-        return ColourWorlds(self, view, hint)
+        """Return the sampler of worlds of a View; what an Oracle was told is taken as certain."""
+        return ColourWorlds(self, view, None if hint is None else colours_told(hint))
+
+    def unknowns(self, view: View) -> Unknowns:
+        """The colours of the opponent's pieces on the board."""
+        opponent = 1 - view.observer
+        rows = tuple(k for k, piece in view.table["opponent"].items() if piece["colour"] is None)
+
+        def find(position: Any) -> dict[str, list[str]]:
+            reds = position.reds(opponent)
+            return {k: ["red" if reds >> n.LETTERS.index(k) & 1 else "blue"] for k in rows}
+
+        return Unknowns("piece", rows, ("blue", "red"), find)
 
     def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
         """Tell the colours of some pieces of the opponent: ``known(blue=1, red=2)``."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import geister as native
-from tefuda.core import Hint, Rng, TefudaError, View, World
+from tefuda.core import Hint, Knowledge, Rng, TefudaError, View, World
 from tefuda.core.errors import whole
 from tefuda.games.geister import notation as n
 
@@ -13,24 +14,28 @@ if TYPE_CHECKING:
     from tefuda.games.geister.game import Geister
 
 
-class ColourWorlds:
-    """A uniform sampler and exact list of worlds, from the View (and the Hint) alone."""
+class ColourWorlds(Knowledge):
+    """A sampler and exact list of worlds, from the View and what the observer was told.
+
+    ``told`` are colours of the opponent's pieces, trusted with the confidence ``er``: with 1 they are known,
+    below it worlds are weighed by the rule of paper G (:func:`red_chances`), four reds in each of them.
+    """
 
     engine: Any = native
 
-    def __init__(self, game: Geister, view: View, hint: Hint | None = None) -> None:
+    def __init__(
+        self, game: Geister, view: View, told: Mapping[str, str] | None = None, er: float = 1.0
+    ) -> None:
         self._game = game
         self._view = view
-        self._trust = 1.0
-        self._believed: dict[str, str] = {}
         try:
-            self.native = self._known(hint)
+            self.native = self._known(dict(told or {}), er)
             if not view.is_over:
                 self._check(self.native.world(0))  # the others differ in unseen colours only
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             raise TefudaError(f"This View is impossible: {str(error).rstrip('.')}.") from None
 
-    def _known(self, hint: Hint | None) -> Any:
+    def _known(self, told: dict[str, str], er: float) -> Any:
         """Put the View into the terms of the core."""
         game, view = self._game, self._view
         if view.observer not in (0, 1):
@@ -38,15 +43,12 @@ class ColourWorlds:
         own, other = view.table["own"], view.table["opponent"]
         observer = view.observer
         known = dict.fromkeys(n.LETTERS) | {k: p["colour"] for k, p in other.items()}
-        told = _told(hint)
-        self._trust = (hint or {}).get("er", 1.0)
-        if self._trust != 1.0:  # believed, not known: the worlds are weighed below
-            self._believed = {k: c for k, c in told.items() if known.get(k) is None}
-            told = {}
         for letter, colour in told.items():
             if letter not in known or known[letter] not in (None, colour) or colour not in ("blue", "red"):
                 raise TefudaError(f"the hint that {letter} is {colour} does not fit")
-            known[letter] = colour
+        believed = {letter: colour for letter, colour in told.items() if known[letter] is None}
+        if er == 1.0:
+            known |= believed
         self._start = view.secret.get("start", {})
         if not isinstance(self._start, dict):
             raise TefudaError("the start is not told as data")
@@ -62,8 +64,8 @@ class ColourWorlds:
             known=_mask(k for k in n.LETTERS if known[k] is not None),
             known_reds=_mask(k for k in n.LETTERS if known[k] == "red"),
         )
-        if self._trust != 1.0:
-            made.believe(red_chances(known, self._believed, self._trust))
+        if er != 1.0:  # believed, not known
+            made.believe(red_chances(known, believed, er))
         return made
 
     def _check(self, position: Any) -> None:
@@ -91,8 +93,14 @@ class ColourWorlds:
         return self._world(self.native.world(i))
 
     def sample_world(self, rng: Rng) -> World:
-        """Draw one world; all are equally likely."""
+        """Draw one world by its chance."""
         return self._world(self.native.sample(rng))
+
+    def listed(self, most: int) -> list[tuple[World, float]] | None:
+        """List the worlds with their chances."""
+        if self.count > most:
+            return None
+        return [(self.world(i), self.native.chance(i)) for i in range(self.count)]
 
     def _world(self, position: Any) -> World:
         reds = [n.red_letters(position.reds(player)) for player in (0, 1)]
@@ -132,10 +140,11 @@ def red_chances(known: dict[str, Any], believed: dict[str, str], er: float) -> l
     return [min(max(chances.get(believed.get(letter, ""), 0.5), 0.0), 1.0) for letter in n.LETTERS]
 
 
-def _told(hint: Hint | None) -> dict[str, Any]:
-    colours = {} if hint is None else hint.get("colours", {})
+def colours_told(hint: Hint) -> Mapping[str, str]:
+    """Return what a Hint says of the opponent's colours."""
+    colours = hint.get("colours") if isinstance(hint, dict) else None
     if not isinstance(colours, dict):
-        raise TefudaError("a hint names the colours of pieces")
+        raise TefudaError("A hint of geister names the colours of pieces: {'colours': {'A': 'red'}}.")
     return colours
 
 

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any
 
 from tefuda._native import kuhn as native
-from tefuda.core import Deal, Move, NativeGame, NativeState, Rng, TefudaError, Token
+from tefuda.core import Deal, Move, NativeGame, NativeState, Rng, TefudaError, Token, Unknowns, View
 
 CARDS = "JQK"
 MOVES = ("pass", "bet")
@@ -58,6 +58,16 @@ class Kuhn(NativeGame):
     def token(self, player: int, seen: int, reveal: int) -> Token:
         """Put what was seen into words."""
         return Token(player, MOVES[seen])
+
+    def unknowns(self, view: View) -> Unknowns:
+        """The two cards that the observer does not see: one is the other's, one nobody's."""
+        other = 1 - view.observer
+        rows = tuple(card for card in CARDS if card != view.secret["card"])
+
+        def find(position: Any) -> dict[str, list[str]]:
+            return {row: [str(other + 1) if CARDS[position.card(other)] == row else "-"] for row in rows}
+
+        return Unknowns("card", rows, (str(other + 1), "-"), find)
 
 
 class KuhnState(NativeState[Kuhn]):

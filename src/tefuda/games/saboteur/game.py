@@ -19,6 +19,7 @@ from tefuda.core import (
     State,
     TefudaError,
     Token,
+    Unknowns,
     View,
     stream,
 )
@@ -27,7 +28,7 @@ from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
 from tefuda.games.saboteur.deals import every_deal, read_deal, write_deal
 from tefuda.games.saboteur.diagram import draw
-from tefuda.games.saboteur.worlds import MineWorlds, public_table
+from tefuda.games.saboteur.worlds import MineWorlds, blind_position, public_table
 
 REASONS = (None, "gold", "cards used up")
 AGREED_ROLES = ("miners", "any", "opposed")
@@ -49,7 +50,7 @@ class Saboteur(NativeGame):
 
     name = "saboteur"
     engine: Any = native
-    playouts = ("rules", "uniform")  # rules: as the paper's players, with useful discards
+    playout = "rules"  # uniform play hardly ever finds the gold
     advice = 0.25  # with a hundred moves to choose from, trees without advice are shallow and random
     role_names = n.ROLES
 
@@ -255,16 +256,25 @@ class Saboteur(NativeGame):
         margin = None if self.rules.margin < 0 else self.rules.margin
         return draw(view.observer, view.player, view.table, view.secret, self.goal_cells, margin, colour)
 
-    def play_out(self, state: State[Any], policies: Sequence[Any], seeds: Sequence[int]) -> bool:
-        """Play to the end by the paper's players, also those that signal or infer roles."""
-        if not all(isinstance(policy, (native.Tajima, native.Ties, native.Inferring)) for policy in policies):
-            return False
-        state.position.run(list(policies), list(seeds))  # type: ignore[attr-defined]
-        return True
+    def standpoint(self, view: View, hint: Hint | None = None) -> Any:
+        """Return the observer's point of view, with the roles that an Oracle was told."""
+        told = None
+        if hint is not None:
+            told = n.seat_set([seat for seat, role in enumerate(hint["roles"]) if role == "saboteur"])
+        return blind_position(self, view, told)
 
     def knowledge(self, view: View, hint: Hint | None = None) -> MineWorlds:
         """Return the sampler of worlds of a View."""
         return MineWorlds(self, view, hint)
+
+    def unknowns(self, view: View) -> Unknowns:
+        """The roles of the others, those that a saboteur was told among them."""
+        others = [seat for seat in range(self.players) if seat != view.observer]
+
+        def find(position: Any) -> dict[str, list[str]]:
+            return {str(seat + 1): [n.ROLES[position.saboteurs >> seat & 1]] for seat in others}
+
+        return Unknowns("player", tuple(str(seat + 1) for seat in others), n.ROLES, find)
 
 
 def _one_of(key: str, value: object, names: Sequence[str]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import saboteur as native
-from tefuda.core import Hint, Rng, TefudaError, View, World
+from tefuda.core import Hint, Knowledge, Rng, TefudaError, View, World
 from tefuda.core.errors import whole
 from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
@@ -131,21 +132,23 @@ def known_seats(game: Saboteur, view: View) -> int:
     return 1 << view.observer
 
 
-class MineWorlds:
+class MineWorlds(Knowledge):
     """A sampler of worlds, each with its chance."""
-
-    count: int | None = None
 
     def __init__(self, game: Saboteur, view: View, hint: Hint | None = None) -> None:
         if hint is not None:
             raise TefudaError("Searches of saboteur cannot use a hint.")
         self._game, self._view = game, view
         self.engine: Any = game.engine
-        self._blind = blind_position(game, view)
+        self.blind = blind_position(game, view)
         try:
-            self.native: Any = self.engine.Knowledge(self._blind, view.observer, known_seats(game, view))
+            self.native: Any = self.engine.Knowledge(self.blind, view.observer, known_seats(game, view))
         except ValueError as error:
             raise TefudaError(f"This View is impossible: {error}.") from None
+
+    def weigh(self, roles: Sequence[tuple[int, float]]) -> None:
+        """Draw sets of saboteurs with these weights from now on."""
+        self.native.weigh(list(roles))
 
     def sample_world(self, rng: Rng) -> World:
         """Draw one world: a sample of what is hidden now, and a past that leads there."""
@@ -164,7 +167,7 @@ class MineWorlds:
         held = [list(range(low, high)) for low, high in pairwise(starts)]
         top, undrawn = starts[-1], starts[-1] + position.drawn_cards
         hidden: dict[int, int] = {}  # by move, the places of face-down discards
-        for number, move in enumerate(self._blind.moves):
+        for number, move in enumerate(self.blind.moves):
             act, kind, *_ = native.unpack(move)
             if act == n.PASS:
                 continue
@@ -189,7 +192,7 @@ class MineWorlds:
                 cards[place] = kind
         moves = [
             native.pack(n.DISCARD, kind=cards[hidden[number]]) if number in hidden else move
-            for number, move in enumerate(self._blind.moves)
+            for number, move in enumerate(self.blind.moves)
         ]
         hands = [cards[low:high] for low, high in pairwise(starts)]
         deal = write_deal(self._game, position, hands, cards[starts[-1] :])
@@ -201,5 +204,5 @@ class MineWorlds:
 
     def _discards(self, position: Any) -> list[int]:
         """Return the cards of a sample that lie face down."""
-        before = self._blind.spent
+        before = self.blind.spent
         return [kind for kind, n_spent in enumerate(position.spent) for _ in range(before[kind], n_spent)]

@@ -16,6 +16,7 @@ from tefuda.core import (
     Rng,
     TefudaError,
     Token,
+    Unknowns,
     View,
     World,
 )
@@ -151,6 +152,22 @@ class Tanhinmin(NativeGame):
         if hint is not None:
             raise TefudaError(f"Searches of {self.name} cannot use a hint.")
         return HandWorlds(self, view)
+
+    def unknowns(self, view: View) -> Unknowns:
+        """The ranks of the cards that the observer does not see, and who holds them."""
+        unseen = self.knowledge(view).unseen
+        others = [seat for seat in range(self.players) if seat != view.observer]
+        rows = tuple(str(rank) for rank, copies in enumerate(unseen) if copies)
+
+        def find(position: Any) -> dict[str, list[str]]:
+            held: dict[str, list[str]] = {row: [] for row in rows}
+            for seat in others:
+                for card in position.hand(seat):
+                    if str(card) in held:
+                        held[str(card)].append(str(seat + 1))
+            return held
+
+        return Unknowns("card", rows, tuple(str(seat + 1) for seat in others), find)
 
 
 def layout_of(position: Any, players: int) -> Layout:

@@ -8,14 +8,14 @@ from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import tanhinmin as native
-from tefuda.core import Deal, Rng, TefudaError, View, World
+from tefuda.core import Deal, Knowledge, Rng, TefudaError, View, World
 
 if TYPE_CHECKING:
     from tefuda.games.tanhinmin.game import Tanhinmin, TanhinminState
     from tefuda.games.tanhinmin.notation import Layout
 
 
-class HandWorlds:
+class HandWorlds(Knowledge):
     """An exact list and a fair sampler of worlds, from the View alone."""
 
     engine: Any = native
@@ -118,6 +118,10 @@ class HandWorlds:
                 for seat, known in enumerate(self._known)
             ]
             yield self._world(hands, weight if sum(self.unseen) else 1)
+
+    def listed(self, most: int) -> list[tuple[World, float]] | None:
+        """List the worlds with their weights, where they are few."""
+        return None if self.count > most else [(world, float(world.weight)) for world in self.worlds()]
 
     def sample_world(self, rng: Rng) -> World:
         """Draw one world by its weight."""

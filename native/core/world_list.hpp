@@ -1,0 +1,125 @@
+// Worlds in a list with whole-number weights: all that are possible in a small game, or the particles of an
+// estimator in any game.
+#pragma once
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "core/position.hpp"
+#include "core/worlds.hpp"
+
+namespace tefuda {
+
+template <GameState S>
+class WorldList final : public Worlds<S> {
+ public:
+  using Positions = std::vector<const Position<S>*>;
+  using Weights = std::vector<std::uint64_t>;
+
+  // `evenly`: all are drawn alike and carry their weight, instead of being drawn by it.
+  WorldList(const Positions& worlds, const Weights& weights, int observer, double low, double high,
+            bool evenly)
+      : own_(worlds, weights), observer_(observer), range_{low, high}, evenly_(evenly) {
+    for (const auto* world : worlds)
+      if (observer < 0 || observer >= world->now().players())
+        throw std::invalid_argument("there is no such observer");
+  }
+
+  int observer() const override { return observer_; }
+  ScoreRange range() const override { return range_; }
+  std::size_t count() const { return own_.worlds.size(); }
+  bool weighs() const override { return evenly_; }
+
+  using Worlds<S>::sample;
+  S sample(Rng& rng, Draw&) const override { return own_.worlds[own_.pick(rng)]; }
+
+  S propose(Rng& rng, Draw& draw) const override {
+    if (!evenly_) return sample(rng, draw);
+    const std::size_t i = rng.below(count());
+    draw.weight = static_cast<double>(own_.weight(i)) / static_cast<double>(own_.until.back()) *
+                  static_cast<double>(count());
+    return own_.worlds[i];
+  }
+
+  void remember(const Positions& worlds, const Positions& starts, const Weights& weights) {
+    if (worlds.size() != count()) throw std::invalid_argument("every world needs its past");
+    pasts_.clear();
+    for (const auto* world : worlds) pasts_.push_back({world->start(), world->moves()});
+    starts_ = List(starts, weights);
+  }
+  std::size_t pasts() const override { return pasts_.size(); }
+  S begin(std::size_t world) const override { return pasts_[world].start; }
+  const Moves& past(std::size_t world) const override { return pasts_[world].moves; }
+  double past_weight(std::size_t world) const override { return static_cast<double>(own_.weight(world)); }
+  S sample_start(Rng& rng) const override { return starts_.worlds[starts_.pick(rng)]; }
+
+ private:
+  struct List {
+    std::vector<S> worlds;
+    Weights until;  // running totals
+
+    List() = default;
+    List(const Positions& positions, const Weights& weights) {
+      if (positions.empty() || positions.size() != weights.size())
+        throw std::invalid_argument("a list of worlds needs one weight for each of one or more worlds");
+      std::uint64_t total = 0;
+      for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (positions[i] == nullptr) throw std::invalid_argument("None is no world");
+        worlds.push_back(positions[i]->now());
+        if (total + weights[i] < total)
+          throw std::invalid_argument("the weights of the worlds are too large");
+        until.push_back(total += weights[i]);
+      }
+      if (total == 0) throw std::invalid_argument("the weights of the worlds are all zero");
+    }
+
+    std::uint64_t weight(std::size_t i) const { return until[i] - (i ? until[i - 1] : 0); }
+
+    std::size_t pick(Rng& rng) const {
+      const std::uint64_t k = rng.below(until.back());
+      return static_cast<std::size_t>(std::upper_bound(until.begin(), until.end(), k) - until.begin());
+    }
+  };
+
+  struct Past {
+    S start;
+    Moves moves;
+  };
+
+  List own_, starts_;
+  std::vector<Past> pasts_;
+  int observer_;
+  ScoreRange range_;
+  bool evenly_;
+};
+
+// The base of all sources of worlds of a game, and the list.
+template <GameState S>
+void bind_worlds(nb::module_& m) {
+  using W = Worlds<S>;
+  using L = WorldList<S>;
+  nb::class_<W>(m, "Worlds", "A source of worlds, as searches take it.")
+      .def_prop_ro("observer", &W::observer)
+      .def_prop_ro("weighs", &W::weighs, "Do worlds come with weights?")
+      .def(
+          "sample", [](const W& w, Rng& rng) { return Position<S>(w.sample(rng)); }, nb::arg("rng"),
+          "A world drawn with the chance it has.")
+      .def(
+          "propose",
+          [](const W& w, Rng& rng) {
+            Draw draw;
+            Position<S> world(w.propose(rng, draw));
+            return std::make_tuple(std::move(world), draw.weight, draw.tries);
+          },
+          nb::arg("rng"), "A world, its weight, and how many candidates were looked at.");
+  nb::class_<L, W>(m, "WorldList", "Worlds in a list, with weights.")
+      .def(nb::init<const typename L::Positions&, const typename L::Weights&, int, double, double, bool>(),
+           nb::arg("worlds"), nb::arg("weights"), nb::arg("observer"), nb::arg("low"), nb::arg("high"),
+           nb::arg("evenly") = false)
+      .def("remember", &L::remember, nb::arg("worlds"), nb::arg("starts"), nb::arg("weights"),
+           "Games from their beginning, for MO-ISMCTS.")
+      .def_prop_ro("count", &L::count);
+}
+
+}  // namespace tefuda

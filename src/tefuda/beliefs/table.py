@@ -1,0 +1,201 @@
+"""One shape for beliefs: who may hold, be or have what, as a table of probabilities."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tefuda.beliefs import scores
+from tefuda.beliefs.book import estimator as named
+from tefuda.core import Estimate, Estimator, Game, Hint, Knowledge, State, TefudaError, Unknowns, View
+from tefuda.core.errors import whole
+from tefuda.core.estimator import UNIFORM, check_estimator
+from tefuda.core.seeds import stream
+from tefuda.core.words import columns, tr
+
+FORMAT = "tefuda.belief/1"
+
+
+@dataclass(frozen=True)
+class Belief:
+    """Cards × holders, pieces × colours, players × roles: ``chances[row][column]``, each row adding up to 1.
+
+    After the game it is compared with the truth: :meth:`log_loss`, :meth:`brier`, :meth:`forecasts`.
+    """
+
+    game: str
+    observer: int
+    moves: int  # how many had been made
+    what: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    chances: tuple[tuple[float, ...], ...]
+    worlds: int  # that were looked at
+    estimate: Estimate
+    seconds: float = field(default=0.0, compare=False)  # what it cost
+
+    def chance(self, row: str, column: str) -> float:
+        """Return one entry."""
+        if row not in self.rows or column not in self.columns:
+            raise TefudaError(
+                f"This belief is about {', '.join(self.rows)} and {', '.join(self.columns)}, "
+                f"not about {row} and {column}."
+            )
+        return self.chances[self.rows.index(row)][self.columns.index(column)]
+
+    def table(self) -> str:
+        """Return the table as text; seats counted from 1."""
+        lines = [[tr(self.what), *(tr(column) for column in self.columns)]]
+        for row, chances in zip(self.rows, self.chances, strict=True):
+            lines.append([row, *(f"{100 * chance:.1f} %" for chance in chances)])
+        parts = [tr("{n} worlds", n=f"{self.worlds:,}"), *self.estimate.summary()]
+        note = ", ".join([*parts, tr("{n} s", n=f"{self.seconds:.3f}")])
+        return "\n".join([*columns(lines, "<>"), f"{self.estimate.estimator}: {note}"])
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the belief as JSON data."""
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "observer": self.observer,
+            "moves": self.moves,
+            "what": self.what,
+            "rows": list(self.rows),
+            "columns": list(self.columns),
+            "chances": [list(row) for row in self.chances],
+            "worlds": self.worlds,
+            "estimate": self.estimate.to_json(),
+            "seconds": self.seconds,
+        }
+
+    # Against the truth.
+
+    def truths(self, truth: State[Any]) -> dict[str, Sequence[str]]:
+        """Look up where everything was when the belief was held; ``truth`` may be the same game later on."""
+        then = truth.game.replay(truth.deal, list(truth.moves)[: self.moves])
+        if str(truth.game) != self.game or then.length != self.moves:
+            raise TefudaError(f"The truth of this belief is a State of {self.game} after {self.moves} moves.")
+        found = truth.game.unknowns(then.view(self.observer)).find(_position(then))
+        return {row: found[row] for row in self.rows}
+
+    def log_loss(self, truth: State[Any]) -> float:
+        """Return the mean over all that was hidden of -ln of the chance given to the truth."""
+        return scores.log_loss(
+            self.chance(row, column) for row, held in self.truths(truth).items() for column in held
+        )
+
+    def brier(self, truth: State[Any]) -> float:
+        """Return the mean square of forecast minus outcome, over all entries of the table."""
+        forecasts, outcomes = self.forecasts(truth)
+        return scores.brier(forecasts, outcomes)
+
+    def forecasts(self, truth: State[Any]) -> tuple[list[float], list[bool]]:
+        """Return every entry beside whether it was so, for calibration; equal cards count each."""
+        chances, hits = [], []
+        for row, held in self.truths(truth).items():
+            for place in held:
+                for column in self.columns:
+                    chances.append(self.chance(row, column))
+                    hits.append(place == column)
+        return chances, hits
+
+
+def of(
+    view: View,
+    estimator: Estimator | str | None = None,
+    samples: int = 2000,
+    hint: Hint | None = None,
+    seed: int = 1,
+) -> Belief:
+    """Return what the observer of a View may believe, by an estimator: its object or its name.
+
+    All worlds are looked at where there are no more than ``samples``, else so many are drawn.
+
+    >>> import tefuda
+    >>> state = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"])
+    >>> print(of(state.view(1)).table().splitlines()[1])
+    J     50.0 %  50.0 %
+    """
+    if not isinstance(view, View):
+        raise TefudaError(f"A belief is about a View, such as state.view(0), not about {view!r}.")
+    whole(samples, "samples", 1, 10**7)
+    if isinstance(estimator, str):
+        estimator = named(estimator)
+    source = UNIFORM if estimator is None else estimator
+    check_estimator(source)
+    game = view.load_game()
+    known, seconds = source.estimate(view, hint)
+    began = time.perf_counter()
+    unknowns = game.unknowns(view)
+    tally = _Tally(unknowns)
+    acceptance = _look(game, known, tally, samples, stream(seed, "belief"))
+    estimate = Estimate(
+        source.text,
+        source.consistent,
+        tally.ess if known.ess is None else min(tally.ess, known.ess),
+        acceptance,
+    )
+    return Belief(
+        game=view.game,
+        observer=view.observer,
+        moves=len(view.log),
+        what=unknowns.what,
+        rows=unknowns.rows,
+        columns=unknowns.columns,
+        chances=tally.chances(),
+        worlds=tally.worlds,
+        estimate=estimate,
+        seconds=seconds + time.perf_counter() - began,
+    )
+
+
+class _Tally:
+    """Sums of weights for every entry."""
+
+    def __init__(self, unknowns: Unknowns) -> None:
+        self._unknowns = unknowns
+        self._sums = {row: dict.fromkeys(unknowns.columns, 0.0) for row in unknowns.rows}
+        self.worlds = 0
+        self._weight = self._squares = 0.0
+
+    def add(self, position: Any, weight: float) -> None:
+        """Count one world."""
+        found: Mapping[str, Sequence[str]] = self._unknowns.find(position)
+        for row, sums in self._sums.items():
+            for column in found[row]:
+                sums[column] += weight / len(found[row])
+        self.worlds += 1
+        self._weight += weight
+        self._squares += weight * weight
+
+    @property
+    def ess(self) -> float:
+        """The effective sample size."""
+        return self._weight**2 / self._squares if self._squares else 0.0
+
+    def chances(self) -> tuple[tuple[float, ...], ...]:
+        """Return the table."""
+        if self._weight <= 0:
+            raise TefudaError("No world of this estimate has a weight above 0.")
+        return tuple(tuple(value / self._weight for value in sums.values()) for sums in self._sums.values())
+
+
+def _look(game: Game, known: Knowledge, tally: _Tally, samples: int, rng: Any) -> float | None:
+    """Look at the worlds; return the share of candidates that were accepted, where worlds were drawn."""
+    every = known.listed(samples)
+    if every is not None:
+        for world, weight in every:
+            tally.add(_position(world.state(game)), weight)
+        return None
+    tries = 0
+    for number in range(samples):
+        position, weight, looked_at = known.propose(rng.split(number))
+        tally.add(position, weight)
+        tries += looked_at
+    return samples / tries
+
+
+def _position(state: State[Any]) -> Any:
+    return getattr(state, "position", state)

@@ -1,0 +1,105 @@
+"""Estimators: what a player makes of a View before it searches."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from tefuda.core.errors import TefudaError
+from tefuda.core.knowledge import Knowledge
+from tefuda.core.spec import Call
+from tefuda.core.view import View
+from tefuda.core.words import tr
+
+if TYPE_CHECKING:
+    from tefuda.core.game import Hint
+
+
+class Estimator:
+    """Turns a View, and a Hint if it is told one, into a Knowledge. Derive from it and give :meth:`know`.
+
+    It sees nothing but these two. ``consistent``: it never gives a world that would have shown the observer
+    another View. One that must be told something of the truth declares what in ``peeks``; whoever uses it is
+    an Oracle.
+    """
+
+    name = ""  # the text that makes it again, as in worlds=roles()
+    games: tuple[str, ...] = ()  # empty = all
+    consistent = True
+    peeks: Call | None = None
+
+    @property
+    def text(self) -> str:
+        """The name with parameters."""
+        return self.name or type(self).__name__
+
+    def know(self, view: View, hint: Hint | None = None) -> Knowledge:
+        """Return the worlds of a View, with weights."""
+        raise TypeError(f"{type(self).__name__} must have a method know.")
+
+    def estimate(self, view: View, hint: Hint | None = None) -> tuple[Knowledge, float]:
+        """Return the Knowledge and the seconds that it took, after seeing that the estimator fits."""
+        began = time.perf_counter()
+        game = view.game.partition("(")[0]
+        if self.games and game not in self.games:
+            raise TefudaError(f"The worlds {self.text} are for {', '.join(self.games)}, not for {game}.")
+        if self.peeks is not None and hint is None:
+            raise TefudaError(f"{self.text} must be told {self.peeks}: only an Oracle can use it.")
+        known = self.know(view, hint)
+        return known, time.perf_counter() - began
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"tefuda.beliefs.estimator({self.text!r})"
+
+
+class Uniform(Estimator):
+    """The game's own worlds: chance times a uniform choice at each hidden move."""
+
+    name = "uniform"
+
+    def know(self, view: View, hint: Hint | None = None) -> Knowledge:
+        """Return all worlds, each with the chance it has before anything is read into moves."""
+        return view.load_game().knowledge(view, hint)
+
+
+UNIFORM = Uniform()
+
+
+def check_estimator(worlds: Any) -> None:
+    """Refuse what is no estimator."""
+    if not isinstance(worlds, Estimator):
+        raise TefudaError(
+            f"worlds=… is an estimator such as tefuda.beliefs.estimator('uniform'), not {worlds!r}."
+        )
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """How the worlds of a decision, or of a belief, were come by.
+
+    ``ess`` is the effective sample size: so many worlds of equal weight would be worth as much.
+    ``acceptance`` is the share of candidates that were not thrown away. What it cost is in the
+    :class:`tefuda.core.Costs`: ``estimate`` before the search, ``worlds`` for drawing them.
+    """
+
+    estimator: str
+    consistent: bool = True
+    ess: float | None = None
+    acceptance: float | None = None
+
+    def summary(self) -> list[str]:
+        """Return the parts of a line about it."""
+        parts = []
+        if self.ess is not None:
+            parts.append(tr("ESS {n}", n=f"{self.ess:,.0f}"))
+        if self.acceptance is not None and self.acceptance < 1:
+            parts.append(tr("{n} % accepted", n=f"{100 * self.acceptance:.3g}"))
+        return parts
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the estimate as JSON data."""
+        return asdict(self)

@@ -1,0 +1,202 @@
+"""Weights of worlds are used right: values of searches against brute force over all worlds."""
+
+import pytest
+
+import tefuda
+from support.play import random_state
+from tefuda import Budget
+from tefuda.beliefs import estimator
+from tefuda.core import Estimator, Particles, policy_of, stream
+from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts
+
+RULES = "players=3, saboteurs=1, hand=1, distance=2, offset=1, margin=1"
+MINE = f"saboteur({RULES}, deck='E-W N-S N-E-S-W break-pick')"
+FLAT_TREE = {"expand": 1_000_000_000}  # a tree that never grows: every walk is a play-out after a root move
+
+
+class Tilted(Estimator):
+    """All worlds with weights that nobody would guess; ``evenly`` proposes them all alike."""
+
+    def __init__(self, evenly, power=3):
+        self.evenly, self.power = evenly, power
+
+    def know(self, view, hint=None):
+        game = view.load_game()
+        worlds = list(game.worlds(view))
+        return Particles(game, view, worlds, self.weights(worlds), self.evenly)
+
+    def weights(self, worlds):
+        return [world.weight * (1.0 + number) ** self.power for number, world in enumerate(worlds)]
+
+
+def score_of(state, observer):
+    """The expected score of uniform play to the end."""
+    if state.is_over:
+        return state.scores[observer]
+    total, moves = 0.0, list(state.legal_moves)
+    for move in moves:
+        state.play(move)
+        total += score_of(state, observer)
+        state.undo()
+    return total / len(moves)
+
+
+def brute_force(view, weights_of):
+    """The value of every move: the weighted mean over all worlds."""
+    game = view.load_game()
+    worlds = list(game.worlds(view))
+    weights = weights_of(worlds)
+    values = {}
+    for move in view.legal_moves:
+        total = 0.0
+        for world, weight in zip(worlds, weights, strict=True):
+            state = world.state(game)
+            state.play(move)
+            total += weight * score_of(state, view.observer)
+        values[move.text] = total / sum(weights)
+    return values
+
+
+def a_view(name):
+    """A View with more than one world and more than one move."""
+    for seed in range(50):
+        plies = {"kuhn": 1, MINE: 2}.get(name, 2)
+        state = random_state(name, seed, plies)
+        if state.is_over:
+            continue
+        view = state.view(state.player)
+        if len(view.legal_moves) > 1 and len(list(state.game.worlds(view))) > 1:
+            values = [
+                brute_force(view, weights_of)
+                for weights_of in (Tilted(False).weights, lambda worlds: [w.weight for w in worlds])
+            ]
+            if max(abs(values[0][m] - values[1][m]) for m in values[0]) > 0.2:  # weights matter here
+                return view
+    raise AssertionError(f"no such view of {name}")
+
+
+def misses(decision, truth):
+    """How many standard errors the worst value is away from the truth."""
+    return max(abs(e.value - truth[e.move.text]) / (e.spread + 1e-3) for e in decision.values)
+
+
+SEARCHES = {
+    "flat": lambda worlds: FlatMonteCarlo(Budget(iterations=12_000), playout="uniform", worlds=worlds),
+    "flat, by a bandit": lambda worlds: FlatMonteCarlo(
+        Budget(iterations=12_000), playout="uniform", bandit="ucb1", worlds=worlds
+    ),
+    "tree": lambda worlds: Ismcts(
+        Budget(iterations=12_000), c=20.0, playout="uniform", prior=0.0, worlds=worlds, **FLAT_TREE
+    ),
+    "worlds apart": lambda worlds: DeterminizedUct(
+        Budget(iterations=12_000),
+        c=20.0,
+        playout="uniform",
+        prior=0.0,
+        trees=1000,
+        worlds=worlds,
+        **FLAT_TREE,
+    ),
+}
+
+
+@pytest.mark.parametrize("evenly", [False, True], ids=["by weight", "evenly"])
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("name", ["kuhn", "doors", MINE], ids=["kuhn", "doors", "mine"])
+def test_values_are_those_of_all_worlds_weighed(name, search, evenly):
+    view = a_view(name)
+    tilted = Tilted(evenly)
+    truth = brute_force(view, tilted.weights)
+    found = SEARCHES[search](tilted).run(view, seed=5)
+    # Trees of one world each have fewer worlds than walks, so their own spread is too small.
+    assert misses(found, truth) < (12 if search == "worlds apart" else 5)
+    wrong = brute_force(view, lambda worlds: [world.weight for world in worlds])
+    assert misses(found, wrong) > 6  # what a search without the weights would find
+
+
+@pytest.mark.parametrize("evenly", [False, True], ids=["by weight", "evenly"])
+def test_games_in_python_too(evenly):
+    state = tefuda.load("plain_doors").replay({"spy": 1, "cards": [1, 2, 3], "deck": 4}, ["ask", "swap"])
+    view = state.view(state.player)
+    tilted = Tilted(evenly)
+    truth = brute_force(view, tilted.weights)
+    for search in (
+        FlatMonteCarlo(Budget(iterations=1500), worlds=tilted),
+        Ismcts(Budget(iterations=1500), c=20.0, worlds=tilted, **FLAT_TREE),
+    ):
+        assert misses(search.run(view, seed=5), truth) < 5
+
+
+def test_effective_sample_sizes_are_shown():
+    view = a_view("doors")
+    weights = Tilted(True).weights(list(view.load_game().worlds(view)))
+    ess = sum(weights) ** 2 / sum(w * w for w in weights)
+    for search in (FlatMonteCarlo, Ismcts, MoIsmcts):
+        found = search(Budget(iterations=3000), worlds=Tilted(True)).run(view, seed=1)
+        assert found.estimate.ess == pytest.approx(ess)
+        assert found.estimate.acceptance == 1
+        assert "ESS" in found.summary()
+        assert found.to_json()["estimate"] == {
+            "estimator": "Tilted", "consistent": True, "ess": found.estimate.ess, "acceptance": 1.0,
+        }  # fmt: skip
+    plain = Ismcts(Budget(iterations=70)).run(view, seed=1)
+    assert plain.estimate.ess == 70  # every walk had a world of its own
+    apart = DeterminizedUct(Budget(iterations=70), trees=7).run(view, seed=1)
+    assert apart.estimate.ess == 7
+
+
+def test_rejections_are_counted():
+    state = random_state("daihinmin", 3, 0)
+    carried = state.game.first_carry() | {"classes": [4, 2, 0, 1, 3], "game": 2}
+    state = state.game.new_state(seed=3, carry=carried)
+    found = Ismcts(Budget(iterations=50)).run(state.view(state.player), seed=1)
+    assert found.estimate.ess == 50
+    assert 0 < found.estimate.acceptance < 1
+    assert found.costs.estimate > 0
+
+
+@pytest.mark.parametrize("name", ["kuhn", "doors", "plain_doors", MINE])
+def test_likelihoods_are_bayes(name):
+    """Worlds weighed by ``likely`` against the posterior worked out by hand, move by move."""
+    policy = {"kuhn": "uniform", MINE: "tajima(m_a=0.5, suspicion='S1')"}.get(name, "uniform")
+    for seed in range(4):
+        state = random_state(name, seed, 3)
+        while state.is_over:
+            state.undo()
+        view = state.view(state.player)
+        game = view.load_game()
+        samples = 3000 if name == MINE else 100_000  # mines are drawn, the others are listed
+        known = estimator(f"likely(policy={policy}, noise=0.3, samples={samples})").know(view)
+        ours = {}
+        for world, weight in zip(known.worlds, known.weights, strict=True):
+            key = (repr(world.deal), world.moves)
+            ours[key] = ours.get(key, 0.0) + weight / known.total
+        within = {"abs": 0.04} if name == MINE else {"rel": 1e-6}
+        wanted = posterior(game, view, policy_of(policy), 0.3)
+        assert set(ours) <= set(wanted)
+        assert {key: ours.get(key, 0.0) for key in wanted} == pytest.approx(wanted, **within)
+
+
+def posterior(game, view, policy, noise):
+    """P(deal) times the chance of every move of the others, over all worlds of the View."""
+    found = {}
+    for world in game.worlds(view):
+        state, chance = game.start(world.deal), 1.0  # all deals of these games are equally likely
+        for move in world.moves:
+            if state.player != view.observer:
+                ways = {m: state.ways(m) for m in state.legal_moves}
+                lapse = ways[move] / sum(ways.values())
+                chance *= (1 - noise) * policy.probabilities(state)[move] + noise * lapse
+            state.play(move)
+        found[repr(world.deal), world.moves] = chance
+    total = sum(found.values())
+    return {key: chance / total for key, chance in found.items()}
+
+
+def test_streams_of_particles_are_drawn_by_weight():
+    view = a_view("kuhn")
+    known = Tilted(False).know(view)
+    draws = [known.native.sample(stream(1, k)).card(1 - view.observer) for k in range(4000)]
+    worlds = [world.deal["cards"][1 - view.observer] for world in known.worlds]
+    for card, weight in zip(worlds, known.weights, strict=True):
+        assert draws.count("JQK".index(card)) / 4000 == pytest.approx(weight / known.total, abs=0.03)
