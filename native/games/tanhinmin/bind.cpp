@@ -69,7 +69,8 @@ void bind(nb::module_& m) {
           "Seats in the order in which they went out.");
 
   bind_play<State>(m);
-  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge", "What one player knows; made by tefuda.games.tanhinmin.")
+  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge",
+                                       "What one player knows; made by tefuda.games.tanhinmin.")
       .def(
           "__init__",
           [](Knowledge* self, int ranks, int observer, const std::vector<std::vector<int>>& hands,

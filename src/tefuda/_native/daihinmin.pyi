@@ -119,12 +119,83 @@ class Position:
     def default_move(self) -> int:
         """What the default client does."""
 
-    def run(self, policies: Sequence[int], rng: tefuda._native.Rng) -> None:
-        """
-        Plays on to the end, every seat by its policy: 0 uniform, 1 the default client.
-        """
+class Worlds:
+    """A source of worlds, as searches take it."""
 
-class Knowledge:
+    @property
+    def observer(self) -> int: ...
+
+    @property
+    def weighs(self) -> bool:
+        """Do worlds come with weights?"""
+
+    def sample(self, rng: tefuda._native.Rng) -> Position:
+        """A world drawn with the chance it has."""
+
+    def propose(self, rng: tefuda._native.Rng) -> tuple[Position, float, int]:
+        """A world, its weight, and how many candidates were looked at."""
+
+class WorldList(Worlds):
+    """Worlds in a list, with weights."""
+
+    def __init__(self, worlds: Sequence[Position], weights: Sequence[int], observer: int, low: float, high: float, evenly: bool = False) -> None: ...
+
+    def remember(self, worlds: Sequence[Position], starts: Sequence[Position], weights: Sequence[int]) -> None:
+        """Games from their beginning, for MO-ISMCTS."""
+
+    @property
+    def count(self) -> int: ...
+
+class Mind:
+    """A player in the middle of a game, with what it has gathered."""
+
+    def choose(self, position: Position, rng: tefuda._native.Rng) -> int: ...
+
+class Policy:
+    """A way to choose moves; wrapped by tefuda.core.Policy."""
+
+    @property
+    def remembers(self) -> bool:
+        """Does it need the game so far? No play-outs then."""
+
+    @property
+    def weighs(self) -> bool:
+        """Can it say how likely its moves are?"""
+
+    def choose(self, position: Position, rng: tefuda._native.Rng) -> int: ...
+
+    def choose_many(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int]:
+        """One move for every position, each with a stream of its own."""
+
+    def weights(self, position: Position) -> list[float]:
+        """The chance of every legal move, in their order."""
+
+    def begin(self, seat: int) -> Mind:
+        """A player of a new game."""
+
+def uniform() -> Policy:
+    """Every legal move with the same chance."""
+
+def play_out(position: Position, policies: Sequence[Policy], seeds: Sequence[int]) -> None:
+    """Plays on to the end, every seat by its policy and its own stream."""
+
+def likelihoods(positions: Sequence[Position], observer: int, policy: Policy, noise: float) -> list[float]:
+    """
+    How much likelier than its own weight this policy makes each world, by the moves of the others.
+    """
+
+def ismcts(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def mo_ismcts(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def det_uct(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def flat(known: Worlds, *, seed: int, iterations: int, seconds: float, playout: Policy, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+
+def client() -> Policy:
+    """As the default client plays."""
+
+class Knowledge(Worlds):
     """What one player knows; made by tefuda.games.daihinmin."""
 
     def __init__(self, blind: Position, observer: int, ranks: int) -> None: ...
@@ -134,20 +205,8 @@ class Knowledge:
 
     def placements(self, cap: int) -> int: ...
 
-    def sample(self, rng: tefuda._native.Rng) -> Position: ...
-
     def all(self) -> list[Position]:
         """Every world; only for few unseen cards."""
-
-advises: bool = False
-
-def ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def mo_ismcts(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def det_uct(known: Knowledge, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: int, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def flat(known: Knowledge, *, seed: int, iterations: int, seconds: float, playout: int, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
 
 def max_n(position: Any, *, tie: int, payoff: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tuple[Any, list[tuple[int, Any]], int]: ...
 
@@ -217,7 +276,5 @@ class Tally:
     def points(self) -> list[int]:
         """By seat."""
 
-def random_games(games: int, seed: int, policy: int = 0, seats: int = 5) -> Tally:
-    """
-    Games with classes and exchange by one policy: 0 uniform, 1 the default client.
-    """
+def random_games(games: int, seed: int, policy: Policy | None = None, seats: int = 5) -> Tally:
+    """Games with classes and exchange by one policy; without one uniformly."""

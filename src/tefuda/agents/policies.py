@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec
 
-from tefuda.core import Agent, Decision, Policy, TefudaError, Turn, View
+from tefuda.core import Agent, Decision, Policy, TefudaError, Turn
 
 P = ParamSpec("P")
 
@@ -14,17 +14,14 @@ P = ParamSpec("P")
 class PolicyAgent(Agent):
     """Plays by one policy; at a table where everybody does, whole games run in C++."""
 
+    policy: Policy | None = None  # named where `choose` is: it plays just so
+
     def __init__(self, policy: Policy) -> None:
         super().__init__()
         self.policy = policy
         self._plays = policy  # `policy` may be taken away, to have every decision made in Python
         self.peeks = policy.peeks
         self._minds: dict[int, _Mind] = {}  # one agent may play a whole team
-
-    def new_game(self, view: View) -> None:
-        """Forget the last game."""
-        super().new_game(view)
-        self._minds = {}
 
     def choose(self, turn: Turn) -> Decision:
         """Do what the policy does."""

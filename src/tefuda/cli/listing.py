@@ -31,13 +31,19 @@ def run_games(args: argparse.Namespace) -> int:
 
 
 def run_agents(args: argparse.Namespace) -> int:
-    """List the agents of a game."""
+    """List the agents of a game and, for people, what their parameters worlds=… and playout=… take."""
     from tefuda.agents import AGENTS
+    from tefuda.beliefs import ESTIMATORS
+    from tefuda.core.policy import POLICIES
     from tefuda.games import load
 
     name = load(args.game).name
-    fitting = [entry for entry in AGENTS.entries() if not entry.games or name in entry.games]
-    return _print([_describe(entry) for entry in fitting], args.json)
+    _print([_describe(AGENTS.entry(agent)) for agent in AGENTS.names(name)], args.json)
+    if not args.json:
+        for parameter, book in (("worlds", ESTIMATORS), ("playout", POLICIES)):
+            print(f"\n{parameter}=…")
+            _print([_describe(book.entry(known)) for known in book.names(name)], False)
+    return 0
 
 
 def _describe(entry: Entry) -> dict[str, Any]:

@@ -64,6 +64,42 @@ class Knowledge(ABC):
         """Add the past, for searches that model the others, where it can be known; else do nothing."""
 
 
+class _Lot:
+    """States with whole-number weights, to draw from.
+
+    Apart from Particles, since what native code holds must not hold what holds it.
+    """
+
+    def __init__(self, states: list[State[Any]], weights: list[int], evenly: bool = False) -> None:
+        self.states, self.weights, self.evenly = states, weights, evenly
+        self.total = sum(weights)
+
+    def pick(self, rng: Rng) -> int:
+        """Draw a number by weight."""
+        k = rng.below(self.total)
+        for number, weight in enumerate(self.weights):
+            k -= weight
+            if k < 0:
+                return number
+        raise AssertionError("the weights do not add up")
+
+    def propose(self, rng: Rng) -> tuple[int, float]:
+        """Draw a number and say what it weighs."""
+        if not self.evenly:
+            return self.pick(rng), 1.0
+        number = rng.below(len(self.states))
+        return number, self.weights[number] / self.total * len(self.states)
+
+    def state(self, rng: Rng) -> State[Any]:
+        """Draw a State to play on by weight, as games in Python are searched."""
+        return self.states[self.pick(rng)].copy()
+
+    def weighed(self, rng: Rng) -> tuple[State[Any], float]:
+        """Draw a State to play on, and its weight."""
+        number, weight = self.propose(rng)
+        return self.states[number].copy(), weight
+
+
 class Particles(Knowledge):
     """Worlds in a list with weights: what an estimator has found.
 
@@ -81,17 +117,20 @@ class Particles(Knowledge):
     ) -> None:
         if not worlds:
             raise TefudaError("This View is impossible: no world fits it.")
-        self.game, self.view, self.worlds, self.evenly = game, view, list(worlds), evenly
-        self.weights = _whole(weights, len(worlds))
-        self.total = sum(self.weights)
+        self.game, self.view, self.worlds = game, view, list(worlds)
         self.states = [world.state(game) if isinstance(world, World) else world for world in worlds]
+        self.weights = _whole(weights, len(worlds))
+        self._lot = _Lot(self.states, self.weights, evenly)
+        self.total = self._lot.total
         low, high = game.score_range
         self.engine = getattr(game, "engine", _native.python)
         if self.engine is _native.python:
-            weighed = self._weighed if evenly else None
-            self.native = self.engine.Knowledge(self._state, view.observer, game.players, low, high, weighed)
+            weighed = self._lot.weighed if evenly else None
+            self.native = self.engine.Knowledge(
+                self._lot.state, view.observer, game.players, low, high, weighed
+            )
         else:
-            positions = [state.position for state in self.states]  # type: ignore[attr-defined]
+            positions = _positions(self.states)
             self.native = self.engine.WorldList(positions, self.weights, view.observer, low, high, evenly)
 
     @property
@@ -104,43 +143,18 @@ class Particles(Knowledge):
         """The square of the sum of the weights over the sum of their squares."""
         return self.total**2 / sum(weight**2 for weight in self.weights)
 
-    def pick(self, rng: Rng) -> int:
-        """Draw a number by weight."""
-        k = rng.below(self.total)
-        for number, weight in enumerate(self.weights):
-            k -= weight
-            if k < 0:
-                return number
-        raise AssertionError("the weights do not add up")
-
-    def _number(self, rng: Rng) -> tuple[int, float]:
-        if not self.evenly:
-            return self.pick(rng), 1.0
-        number = rng.below(len(self.worlds))
-        return number, self.weights[number] / self.total * len(self.worlds)
-
-    def _state(self, rng: Rng) -> State[Any]:
-        """Draw a State to play on by weight, as games in Python are searched."""
-        return self.states[self.pick(rng)].copy()
-
-    def _weighed(self, rng: Rng) -> tuple[State[Any], float]:
-        """Draw a State to play on, and its weight."""
-        number, weight = self._number(rng)
-        return self.states[number].copy(), weight
-
     def sample_world(self, rng: Rng) -> World:
         """Draw one world by its weight."""
-        return self._world(self.pick(rng))
+        return self._world(self._lot.pick(rng))
 
     def draw(self, rng: Rng) -> tuple[World, float]:
         """Draw one world and its weight."""
-        number, weight = self._number(rng)
+        number, weight = self._lot.propose(rng)
         return self._world(number), weight
 
     def propose(self, rng: Rng) -> tuple[Any, float, int]:
         """Draw a native Position, or a State of a Python game, and its weight."""
-        number, weight = self._number(rng)
-        state = self.states[number].copy()
+        state, weight = self._lot.weighed(rng)
         return getattr(state, "position", state), weight, 1
 
     def listed(self, most: int) -> list[tuple[World, float]] | None:
@@ -173,8 +187,7 @@ class ListedWorlds(Particles):
         if self.engine is _native.python:
             begun = [self.game.start(self._world(i).deal) for i in range(len(self.worlds))]
             moves = [[move.id for move in state.moves] for state in self.states]
-            dealt = Particles(self.game, self.view, starts, weights)
-            self.native.remember(begun, moves, self.weights, dealt._state)
+            self.native.remember(begun, moves, self.weights, _Lot(starts, weights).state)
         else:
             self.native.remember(_positions(self.states), _positions(starts), weights)
 

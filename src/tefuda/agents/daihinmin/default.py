@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tefuda._native import daihinmin as native
 from tefuda.agents.policies import PolicyAgent
-from tefuda.core import Decision, Turn, policy_of
+from tefuda.core import Decision, Policy, Turn, policy_of
 from tefuda.games.daihinmin import notation as n
 
 
@@ -13,6 +13,8 @@ class Default(PolicyAgent):
 
     Its rules are those of the client that the contest hands out, native and without the sockets.
     """
+
+    policy: Policy | None = None  # named where `choose` is: it plays just so
 
     def __init__(self) -> None:
         super().__init__(policy_of("client"))
