@@ -1,5 +1,11 @@
 """Players of Daihinmin."""
 
 from tefuda.agents.daihinmin.default import Default
+from tefuda.agents.daihinmin.switch import switch
+from tefuda.agents.policies import plays
+from tefuda.games.daihinmin import players
 
-__all__ = ["Default"]
+base = plays(players.base)
+policy = plays(players.policy)
+
+__all__ = ["Default", "base", "policy", "switch"]
