@@ -13,6 +13,8 @@ import pytest
 
 import tefuda
 from tefuda.cli.main import main
+from tefuda.core import Rng
+from tefuda.games.daihinmin.players import policy
 from tefuda.learn import Plan, Training
 from tefuda.learn.daihinmin import DaihinminSchool
 from tefuda.workers import team
@@ -79,7 +81,7 @@ def test_the_command_makes_weights_card_and_curve(capsys, tmp_path):
     card = Path(made["card"]).read_text()
     assert "tefuda train daihinmin --rounds 2 --games 50" in card
     state = tefuda.load("daihinmin").new_state(1)
-    assert tefuda.agent(f"policy(weights='{made['weights']}')").decide(state.view(state.player))
+    assert policy(made["weights"]).choose(state, Rng(1)) in state.list_moves()
     assert main(words) == 2
     assert "--resume" in capsys.readouterr().err
     assert main([*words, "--seed", "9", "--resume"]) == 2

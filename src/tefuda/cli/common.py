@@ -39,20 +39,15 @@ def add_running(p: argparse.ArgumentParser) -> None:
 
 def check_running(args: argparse.Namespace) -> int:
     """Check these options and return the number of workers: all cores when nothing is said."""
-    if args.resume and not args.store:
-        raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
-    return worker_count(args.workers)
-
-
-def worker_count(text: str | None) -> int:
-    """Return the number of workers that ``--workers`` names: all cores when nothing is said."""
     from tefuda.workers import cores
 
-    if text is None:
+    if args.resume and not args.store:
+        raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
+    if args.workers is None:
         return cores()
-    if not text.isdecimal() or not 1 <= int(text) <= 1024:
-        raise TefudaError(f"--workers takes a number from 1 to 1024, not {text!r}.")
-    return int(text)
+    if not args.workers.isdecimal() or not 1 <= int(args.workers) <= 1024:
+        raise TefudaError(f"--workers takes a number from 1 to 1024, not {args.workers!r}.")
+    return int(args.workers)
 
 
 def print_json(data: Any) -> None:

@@ -21,6 +21,7 @@ from tefuda.cli import (
     replay,
     reproduce,
     serve,
+    train,
 )
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr

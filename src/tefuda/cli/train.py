@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, print_json, progress_bar
-from tefuda.core.errors import TefudaError
+from tefuda.core.errors import TefudaError, whole
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -34,20 +34,19 @@ def add(commands: Commands) -> None:
     p.add_argument("--every", type=int, default=25, metavar="N", help="rounds between examinations (25)")
     p.add_argument("--exam", type=int, default=2000, metavar="N", help="games of an examination (2000)")
     p.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same weights")
-    p.add_argument("--workers", default=None, metavar="N", help="processes to use (default: all cores)")
+    p.add_argument("--workers", type=int, metavar="N", help="processes to use (default: all cores)")
     p.add_argument("--resume", action="store_true", help="go on with the training in DIR")
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Train, and say where the results lie."""
-    from tefuda.cli.common import worker_count
     from tefuda.learn import Plan, Training
     from tefuda.learn.results import check_pictures, finish
-    from tefuda.workers import team
+    from tefuda.workers import cores, team
 
     school = school_of(args.game)
-    count = worker_count(args.workers)
+    count = cores() if args.workers is None else whole(args.workers, "--workers", 1, 1024)
     check_pictures()
     plan = Plan(args.rounds, args.games, args.seed, args.rate, args.every, args.exam)
     training = Training(school, plan, Path(args.out), args.resume)

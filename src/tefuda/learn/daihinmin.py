@@ -40,7 +40,7 @@ class DaihinminSchool:
 
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Play a fixed match against four default clients."""
-        learned = PolicyAgent(Learned(Weights(tuple(np.float32(weights).tolist()), "in training")))
+        learned = PolicyAgent(Learned(Weights(tuple(weights.astype(np.float32).tolist()), "in training")))
         result = Match(self.game, [learned, "default*4"], games=games, seed=EXAM_SEED).run(workers=1)
         player = result.to_json()["players"][0]
         return player["score"], player["ci95"][0], player["ci95"][1]

@@ -6,6 +6,5 @@ from tefuda.agents.policies import plays
 from tefuda.games.daihinmin import players
 
 base = plays(players.base)
-policy = plays(players.policy)
 
-__all__ = ["Default", "base", "policy", "switch"]
+__all__ = ["Default", "base", "switch"]

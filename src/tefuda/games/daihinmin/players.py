@@ -22,11 +22,11 @@ STEADY = {
 }
 STYLES = {
     "steady": STEADY,
-    "bold": {**STEADY, "strength": 0.9, "lead": 0.9, "pass_": -0.3},  # wants the lead at any price
-    "patient": {**STEADY, "strength": 1.6, "lead": 0.1, "pass_": 0.6},  # keeps its strong cards to the end
-    "tidy": {**STEADY, "strength": 0.2, "lead": 0.1, "pass_": 0.0},  # counts turns only: the fewest pieces
+    "bold": {**STEADY, "strength": 1.0, "lead": 0.6, "pass_": -0.1},  # wants the lead
+    "patient": {**STEADY, "strength": 1.5, "lead": 0.2, "pass_": 0.3},  # keeps its strong cards
+    "tidy": {**STEADY, "strength": 0.5, "pass_": 0.0},  # counts turns rather than tricks
     "wary": {**STEADY, "singles": 0.6, "groups": 1.2, "sequences": 3.0},  # fears what is still out
-    "swift": {**STEADY, "strength": 1.0, "pass_": -1.0, "hurry": 0.8},  # plays whenever it can
+    "swift": {**STEADY, "pass_": -0.4},  # hardly ever passes
 }
 MATE_LEADS, ENDING_POSITIONS = 200, 20_000  # a decision's budget for proofs
 
@@ -34,7 +34,7 @@ MATE_LEADS, ENDING_POSITIONS = 200, 20_000  # a decision's budget for proofs
 def base(style: str = "steady") -> Policy:
     """Proves what can be proved, else sheds its hand by a plan; the style says what it values."""
     if style not in STYLES:
-        raise TefudaError(f"base has no style {style!r}. {nearest(style, STYLES)}".strip())
+        raise TefudaError(f"base has no style {style!r}.{nearest(style, STYLES)}")
     return NativePolicy(
         lambda engine: engine.base(**STYLES[style], leads=MATE_LEADS, positions=ENDING_POSITIONS), games=GAMES
     )
