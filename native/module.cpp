@@ -7,6 +7,7 @@
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "endgame/bind.hpp"
+#include "games/bridge/bind.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/geister/bind.hpp"
 #include "games/kuhn/bind.hpp"
@@ -62,7 +63,12 @@ void bind_rng(nb::module_& m) {
 
 void bind_stop(nb::module_& m) {
   nb::class_<Stop>(m, "Stop", "Ends the searches that were given it; may be set from any thread.")
-      .def(nb::init<>())
+      .def(nb::init<const Stop*>(), "also"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
+           "One that is set with another, too.")
+      // In another process nobody can set it.
+      .def(
+          "__reduce__", [](nb::handle self) { return nb::make_tuple(self.type(), nb::make_tuple()); },
+          nb::sig("def __reduce__(self) -> tuple[type[Stop], tuple[()]]"))
       .def("set", &Stop::set, "End them: each hears it within milliseconds and answers with what it has.")
       .def_prop_ro("is_set", &Stop::is_set);
 }
@@ -99,6 +105,7 @@ NB_MODULE(_native, m) {
   bind_rng(m);
   bind_stop(m);
   bind_reports(m);
+  bind_solutions(m);
 
   auto bandits = m.def_submodule("bandits", "Bandits.");
   bind_bandits(bandits);
@@ -124,6 +131,8 @@ NB_MODULE(_native, m) {
 
   auto geister = m.def_submodule("geister", "Geister.");
   geister::bind(geister);
+  auto bridge = m.def_submodule("bridge", "Contract bridge.");
+  bridge::bind(bridge);
   auto daihinmin = m.def_submodule("daihinmin", "Daihinmin.");
   daihinmin::bind(daihinmin);
   auto kuhn = m.def_submodule("kuhn", "Kuhn poker.");

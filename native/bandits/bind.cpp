@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "bandits/bandit.hpp"
+#include "core/checked.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -14,17 +15,36 @@ namespace tefuda {
 
 using ArmData = std::tuple<std::uint64_t, double, double>;
 
+namespace {
+
+std::size_t arm_of(const Bandit& bandit, std::int64_t arm) {
+  return within<std::size_t>(arm, 0, static_cast<std::int64_t>(bandit.arms().size()) - 1, "An arm");
+}
+
+}  // namespace
+
 void bind_bandits(nb::module_& m) {
   nb::class_<Bandit>(m, "Bandit", "Which arm to pull next; wrapped by tefuda.bandits.")
       .def(
           "__init__",
-          [](Bandit* self, int kind, std::size_t arms, double zeta, double c, double b, double alpha) {
-            new (self) Bandit({static_cast<BanditKind>(kind), zeta, c, b, alpha}, arms);
+          [](Bandit* self, int kind, std::int64_t arms, double zeta, double c, double b, double alpha) {
+            const auto known =
+                within<BanditKind>(kind, 0, static_cast<int>(BanditKind::kThompson), "The kind of a bandit");
+            new (self) Bandit({known, zeta, c, b, alpha},
+                              within<std::size_t>(arms, 1, 1 << 20, "The number of arms"));
           },
           "kind"_a, "arms"_a, "zeta"_a = 1.0, "c"_a = 1.0, "b"_a = 1.0, "alpha"_a = 0.1)
       .def("select", &Bandit::select, "rng"_a)
-      .def("update", &Bandit::update, "arm"_a, "reward"_a)
-      .def("index", &Bandit::index, "arm"_a, "rng"_a)
+      .def(
+          "update",
+          [](Bandit& bandit, std::int64_t arm, double reward) { bandit.update(arm_of(bandit, arm), reward); },
+          "arm"_a, "reward"_a)
+      .def(
+          "index",
+          [](const Bandit& bandit, std::int64_t arm, Rng& rng) {
+            return bandit.index(arm_of(bandit, arm), rng);
+          },
+          "arm"_a, "rng"_a)
       .def_prop_ro("pulls", &Bandit::pulls)
       .def_prop_ro("epochs", &Bandit::epochs)
       .def_prop_ro("current", &Bandit::current)
@@ -39,6 +59,9 @@ void bind_bandits(nb::module_& m) {
           "restore",
           [](Bandit& bandit, const std::vector<ArmData>& arms, std::vector<std::uint64_t> epochs,
              std::uint64_t current, std::uint64_t left) {
+            sized(arms, bandit.arms().size(), "The arms of a bandit");
+            sized(epochs, bandit.epochs().size(), "The epochs of a bandit");
+            arm_of(bandit, static_cast<std::int64_t>(current));
             std::vector<Arm> made;
             for (const auto& [pulls, sum, squares] : arms) made.push_back({pulls, sum, squares});
             bandit.restore(std::move(made), std::move(epochs), current, left);

@@ -7,7 +7,11 @@
 // Optional hooks, found at compile time:
 //   State::random_playout(rng)          play to the end uniformly, faster than move by move
 //   State::open_moves()                 true: every player sees which move is made (token = move)
-//   State::key(text)                    all that matters for what follows: exact searches value it once
+//   State::side(seat)                   who plays together, as a number; else everybody plays alone
+//   State::key(text), State::hash()     all that matters for what follows, as text or as 64 bits: searches of
+//                                       open positions value it once; key may return false for "no name"
+//   State::promise(move)                moves with more of it are tried first by searches that prune
+//   State::estimate(seat)               a score guessed before the end, where a search can look no further
 //   State::winner()                     who is first already, or kNobody: exact searches may stop there
 //   State::is_pass(move)                for rules that treat the pass apart
 //   State::reshuffle(rng)               what nobody has drawn yet in another order; per-world searches do it
@@ -63,6 +67,16 @@ bool moves_are_open(const S& state) {
     return state.open_moves();
   } else {
     return false;
+  }
+}
+
+// Who plays together: equal numbers.
+template <GameState S>
+int side_of(const S& state, int seat) {
+  if constexpr (requires { state.side(seat); }) {
+    return state.side(seat);
+  } else {
+    return seat;
   }
 }
 

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "core/checked.hpp"
 #include "core/game.hpp"
 
 namespace tefuda {
@@ -42,6 +43,18 @@ class Position {
     return out;
   }
 
+  // A move that came from Python, checked where the rules would trust it: legal, or, in one player's point of
+  // view, possible as far as that player sees.
+  Move checked_move(Move move) const {
+    bool fits;
+    if constexpr (requires { now().is_possible(move); })
+      fits = now().is_possible(move);
+    else
+      fits = is_legal(move);
+    if (!fits) throw nb::value_error("This move cannot be made here.");
+    return move;
+  }
+
   // False, and nothing done, when the move is not legal.
   bool play(Move move) {
     if (!is_legal(move)) return false;
@@ -69,8 +82,12 @@ class Position {
     return {out.begin(), out.begin() + now().players()};
   }
 
+  // A seat that came from Python, checked. Whatever takes a seat asks here.
+  int seat(int number) const { return within(number, 0, now().players() - 1, "A seat"); }
+
   // (player, seen, reveal) of the moves from number `first` on, as the observer saw them.
   std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> seen(int observer, std::size_t first) const {
+    seat(observer);
     std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> out;
     for (std::size_t i = first; i < moves_.size(); ++i) {
       const Seen s = states_[i].observe(moves_[i], observer);
@@ -99,11 +116,14 @@ nb::class_<Position<S>> bind_position(nb::module_& m) {
       .def("undo", &P::undo)
       .def("copy", [](const P& p) { return P(p); })
       .def("scores", &P::scores)
+      .def(
+          "side", [](const P& p, int seat) { return side_of(p.now(), p.seat(seat)); }, nb::arg("seat"),
+          "Who plays together: equal numbers.")
       .def("seen", &P::seen, nb::arg("observer"), nb::arg("first") = 0)
       .def(
           "observe",
           [](const P& p, Move move, int observer) {
-            const Seen s = p.now().observe(move, observer);
+            const Seen s = p.now().observe(p.checked_move(move), p.seat(observer));
             return std::make_tuple(s.seen, s.reveal);
           },
           nb::arg("move"), nb::arg("observer"));

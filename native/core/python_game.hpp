@@ -3,8 +3,11 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
 
+#include <limits>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "core/policy.hpp"
@@ -49,6 +52,8 @@ class PythonState {
 
   void legal(Moves& moves) const {
     list();
+    if (nb::len(list_) == 0 && !over())
+      throw nb::value_error("The game is not over, but list_moves() gave no moves.");
     for (nb::handle m : list_) moves.push_back(nb::cast<Move>(m.attr("id")));
   }
 
@@ -67,6 +72,21 @@ class PythonState {
   void reshuffle(Rng& rng) {
     nb::object other = state_.attr("reshuffle")(rng.split(0).state());
     if (!other.is_none()) state_ = std::move(other);
+  }
+
+  int side(int seat) const { return nb::cast<int>(state_.attr("side")(seat)); }
+
+  // All that matters for what follows, as text; a game that does not say has no names for its positions.
+  bool key(std::string& text) const {
+    const nb::object key = state_.attr("key")();
+    if (key.is_none()) return false;
+    text = nb::cast<std::string>(key);
+    return true;
+  }
+
+  double estimate(int seat) const {
+    const nb::object guess = state_.attr("estimate")(seat);
+    return guess.is_none() ? std::numeric_limits<double>::quiet_NaN() : nb::cast<double>(guess);
   }
 
   // A Python state may say which of its moves is a pass.

@@ -1,5 +1,4 @@
-// Tables of solved endings for Python. Files, folders and text are Python's business (tefuda.endgame);
-// numbers here are checked there.
+// Tables of solved endings for Python. Files, folders and text are Python's business (tefuda.endgame).
 #include "endgame/bind.hpp"
 
 #include <nanobind/ndarray.h>
@@ -9,6 +8,7 @@
 
 #include <chrono>
 
+#include "core/checked.hpp"
 #include "endgame/table.hpp"
 
 namespace nb = nanobind;
@@ -22,10 +22,14 @@ using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::dev
 using Buffer = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+int checked_players(int players) { return within(players, 2, kMaxSeats, "The number of players"); }
+int checked_cards(int cards) { return within(cards, 0, kMaxCards, "The number of cards"); }
+
 // A table together with the arrays (memory-mapped files, mostly) that it reads.
 class PyTable {
  public:
-  PyTable(int players, bool ties, int rule) : table(players, ties, static_cast<Rule>(rule)) {}
+  PyTable(int players, bool ties, int rule)
+      : table(checked_players(players), ties, within<Rule>(rule, 0, 1, "The rule of a table")) {}
 
   void attach(int cards, Bytes data) {
     if (cards < 1 || cards > kMaxCards ||
@@ -73,6 +77,8 @@ nb::tuple as_arrays(Worlds&& w, const Ending& e, int players, Wanted wanted) {
 
 Tally build(PyTable& lower, int cards, Buffer out, int threads, nb::object progress) {
   Table& table = lower.table;
+  within(cards, table.index().players(), kMaxCards, "The number of cards");
+  within(threads, 1, 4096, "The number of threads");
   if (cards > table.index().players()) lower.check(cards - 1);
   if (out.size() < packed_bytes(table.index().count(cards), table.index().players()))
     throw nb::value_error("the array for the level is too short");
@@ -115,7 +121,10 @@ void bind(nb::module_& m) {
   m.attr("PASS_WINS") = kPassWins;
   m.def("packed_bytes", &packed_bytes, "count"_a, "bits"_a, "Bytes of a packed array of so many entries.");
   m.def(
-      "patterns", [](int players, bool ties, int cards) { return Index(players, ties).count(cards); },
+      "patterns",
+      [](int players, bool ties, int cards) {
+        return Index(checked_players(players), ties).count(checked_cards(cards));
+      },
       "players"_a, "ties"_a, "cards"_a, "How many patterns of so many cards there are.");
 
   nb::class_<Tally>(m, "Tally", "What one level of a table holds.")
@@ -135,7 +144,7 @@ void bind(nb::module_& m) {
                 played.size() > kMaxSeats)
               throw nb::value_error("an ending with impossible numbers");
             new (self) Ending();
-            self->seat = seat;
+            self->seat = within(seat, 0, kMaxSeats - 1, "A seat");
             self->ranks = static_cast<int>(own.size());
             for (std::size_t r = 0; r < own.size(); ++r) {
               self->own[r] = static_cast<std::uint8_t>(own[r]);
@@ -146,9 +155,9 @@ void bind(nb::module_& m) {
             for (std::size_t p = 0; p < played.size(); ++p)
               for (std::size_t r = 0; r < played[p].size() && r < own.size(); ++r)
                 self->played[p][r] = static_cast<std::uint8_t>(played[p][r]);
-            self->beat = beat;
-            self->owner = owner;
-            self->in = in;
+            self->beat = within(beat, -1, self->ranks - 1, "The table card");
+            self->owner = within(owner, -1, kMaxSeats - 1, "Its owner");
+            self->in = within<unsigned>(in, 0, (1 << kMaxSeats) - 1, "The set of seats that stay");
           },
           nb::kw_only(), "seat"_a, "own"_a, "unseen"_a, "sizes"_a,
           "played"_a = std::vector<std::vector<int>>(), "beat"_a = -1, "owner"_a = -1, "staying"_a = 63u)
@@ -220,12 +229,16 @@ void bind(nb::module_& m) {
           "The same for given worlds: one row of owners a world.")
       .def(
           "pattern",
-          [](const PyTable& t, int cards, std::uint64_t number) { return t.table.pattern(cards, number); },
+          [](const PyTable& t, int cards, std::uint64_t number) {
+            if (number >= t.table.index().count(checked_cards(cards)))
+              throw nb::value_error("there are fewer patterns of so many cards");
+            return t.table.pattern(cards, number);
+          },
           "cards"_a, "number"_a, "Owners and ranks of the cards of a pattern, from weak to strong.")
       .def(
           "level",
           [](const PyTable& t, int cards) {
-            t.check(cards);
+            t.check(within(cards, t.table.index().players(), kMaxCards, "The number of cards"));
             const Index& index = t.table.index();
             std::vector<std::uint8_t> out(index.count(cards));
             const std::uint8_t* data = t.table.levels().data[static_cast<std::size_t>(cards)];

@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <exception>
+
 #include "search/budget.hpp"
 
 namespace tefuda {
@@ -13,28 +15,33 @@ namespace nb = nanobind;
 // as its own exception, whatever the search made of being stopped.
 template <bool kKeepsInterpreter, class Run>
 void with_deadline(const Stop* stop, const Run& run) {
-  bool interrupted = false;
+  std::exception_ptr interrupt;  // kept aside: the search may still call Python on its way out
+  const auto interrupted = [&] {
+    if (PyErr_CheckSignals() == 0) return false;
+    interrupt = std::make_exception_ptr(nb::python_error());
+    return true;
+  };
   const auto attempt = [&](Deadline& deadline) {
     try {
       run(deadline);
     } catch (...) {
-      if (!interrupted) throw;
+      if (!interrupt) throw;
     }
   };
   if constexpr (kKeepsInterpreter) {
-    Deadline deadline([&] { return interrupted = PyErr_CheckSignals() != 0; }, stop);
+    Deadline deadline(interrupted, stop);
     attempt(deadline);
   } else {
     Deadline deadline(
         [&] {
           nb::gil_scoped_acquire hold;
-          return interrupted = PyErr_CheckSignals() != 0;
+          return interrupted();
         },
         stop);
     nb::gil_scoped_release let_go;
     attempt(deadline);
   }
-  if (interrupted) throw nb::python_error();
+  if (interrupt) std::rethrow_exception(interrupt);
 }
 
 }  // namespace tefuda

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "core/bind_policy.hpp"
+#include "core/checked.hpp"
 #include "core/world_list.hpp"
 #include "search/bind_deadline.hpp"
 #include "search/flat.hpp"
@@ -137,7 +138,9 @@ void bind_search(nb::module_& m) {
       [](const Worlds<S>& known, std::uint64_t seed, std::uint64_t iterations, double seconds,
          const Policy<S>& playout, int bandit, double zeta, double c, double b, double alpha, int trees,
          int threads, std::vector<std::uint64_t> counts, const Stop* stop) {
-        const BanditOptions options{static_cast<BanditKind>(bandit), zeta, c, b, alpha};
+        const BanditOptions options{
+            within<BanditKind>(bandit, 0, static_cast<int>(BanditKind::kThompson), "A bandit"), zeta, c, b,
+            alpha};
         for_playouts(playout);
         const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
         return run_trees<S>(grove, [&](int t, const Budget& mine, Deadline& deadline) {

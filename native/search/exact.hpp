@@ -1,10 +1,10 @@
 // Exact searches of games with open cards and any number of players: the whole tree, each value once
-// where the game can name its states (hook `key`).
+// where the game can name its states (hook `key`), as long as there is room for them. The paranoid search is
+// alpha-beta (alphabeta.hpp).
 //
 //   max^n        a vector of payoffs; the player to move takes the best for itself. Ties decide who else
 //                wins, so the way they are broken is a parameter.
 //   soft-max^n   the set of all vectors that tied; a child is dropped when another dominates it.
-//   paranoid     all others play against the player at the root: one number.
 //   singleton    a leaf is its winner, a node a set of seats: "one of these wins, and somebody who does
 //                not care decides which".
 //
@@ -19,14 +19,14 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/game.hpp"
+#include "search/bound_table.hpp"
 #include "search/budget.hpp"
+#include "search/payoff.hpp"
+#include "search/solution.hpp"
 
 namespace tefuda {
 
-enum class Payoff : int { kScores = 0, kFirst = 1 };  // the game's scores, or 1 for first place and 0 else
 enum class Tie : int { kFirst = 0, kLast = 1, kSpite = 2, kKind = 3 };  // see MaxN
-using Vector = std::vector<double>;
 
 // The first of equals, the last, the one that is worst (spite) or best (kind) for the player at the root.
 struct MaxN {
@@ -111,28 +111,6 @@ struct SoftMaxN {
   };
 };
 
-struct Paranoid {
-  using Value = double;
-  int root;
-
-  Value leaf(const Vector& payoff) const { return payoff[static_cast<std::size_t>(root)]; }
-
-  class Best {
-   public:
-    Best(const Paranoid& search, int seat) : mine_(seat == search.root) {}
-    void add(Value v) {
-      value_ = empty_ ? v : mine_ ? std::max(value_, v) : std::min(value_, v);
-      empty_ = false;
-    }
-    Value value() const { return value_; }
-    bool done() const { return false; }
-
-   private:
-    bool mine_, empty_ = true;
-    Value value_ = 0;
-  };
-};
-
 struct Singleton {
   using Value = unsigned;  // seats, as bits
 
@@ -168,34 +146,47 @@ struct Singleton {
   };
 };
 
-// `reluctant`: the pass is looked at only when no other move keeps the mover's own chances (the rule that
-// reproduces the paper's tables; for Singleton only).
+struct ExactOptions {
+  Payoff payoff = Payoff::kScores;
+  // The pass is looked at only when no other move keeps the mover's own chances (the rule that reproduces the
+  // paper's tables; for Singleton only).
+  bool reluctant = false;
+  std::uint64_t nodes = 0;      // 0 = no limit
+  std::size_t table = 2000000;  // positions
+};
+
 template <GameState S, class Kind>
 class Exact {
  public:
   using Value = typename Kind::Value;
   struct Report {
     std::vector<std::pair<Move, Value>> moves;
-    Value value{};
+    Value value{};  // if it is done
     std::uint64_t nodes = 0;
+    bool is_done = false;
   };
 
-  Exact(Kind kind, Payoff payoff, bool reluctant, double seconds, Deadline& deadline)
-      : kind_(std::move(kind)), payoff_(payoff), reluctant_(reluctant), watch_(deadline, seconds) {}
+  Exact(Kind kind, const ExactOptions& options, double seconds, Deadline& deadline)
+      : kind_(std::move(kind)), options_(options), watch_(deadline, seconds) {}
 
-  // The value of every move at the root, and of the root.
+  // The value of every move at the root, and of the root; of the first moves only, when it is cut short.
   Report run(S& state) {
     Report out;
     Moves moves;
     state.legal(moves);
+    check_moves(moves);
     typename Kind::Best best(kind_, state.player()), plays(kind_, state.player());
-    for (Move m : moves) {
-      out.moves.emplace_back(m, after(state, m, 1));
-      if (!is_pass(state, m)) plays.add(out.moves.back().second);
+    try {
+      for (Move m : moves) {
+        out.moves.emplace_back(m, after(state, m, 1));
+        if (!is_pass(state, m)) plays.add(out.moves.back().second);
+      }
+      for (const auto& [m, value] : out.moves)
+        if (!(is_pass(state, m) && refused(plays))) best.add(value);
+      out.value = best.value();
+      out.is_done = true;
+    } catch (const Cut&) {
     }
-    for (const auto& [m, value] : out.moves)
-      if (!(is_pass(state, m) && refused(plays))) best.add(value);
-    out.value = best.value();
     out.nodes = nodes_;
     return out;
   }
@@ -204,7 +195,7 @@ class Exact {
   static constexpr int kDeepest = 2000;
 
   bool is_pass(const S& state, Move move) const {
-    if constexpr (requires { state.is_pass(move); }) return reluctant_ && state.is_pass(move);
+    if constexpr (requires { state.is_pass(move); }) return options_.reluctant && state.is_pass(move);
     return false;
   }
   bool refused(const typename Kind::Best& plays) const {
@@ -226,17 +217,17 @@ class Exact {
   }
 
   Value walk(S& state, int depth) {
+    if (nodes_ > 0 && (nodes_ == options_.nodes || watch_.over())) throw Cut{};
     ++nodes_;
-    if (watch_.over()) throw std::runtime_error("the search was stopped before it was done");
-    if (ends(state)) return kind_.leaf(payoff(state));
+    if (has_ended(state, options_.payoff)) return kind_.leaf(pay(state, options_.payoff));
     if (depth > kDeepest) throw std::runtime_error("games of this length are too deep for an exact search");
     std::string key;
-    if constexpr (requires { state.key(key); }) {
-      state.key(key);
+    const bool named = key_of(state, key);
+    if (named)
       if (const auto found = seen_.find(key); found != seen_.end()) return found->second;
-    }
     Moves moves;
     state.legal(moves);
+    check_moves(moves);
     typename Kind::Best best(kind_, state.player());
     Move pass = 0;
     bool has_pass = false;
@@ -251,37 +242,19 @@ class Exact {
     }
     if (has_pass && !refused(best)) best.add(after(state, pass, depth + 1));
     Value value = best.value();
-    if constexpr (requires { state.key(key); }) seen_.emplace(std::move(key), value);
+    if (named) remember(std::move(key), value);
     return value;
   }
 
-  bool ends(const S& state) const {
-    if constexpr (requires { state.winner(); })
-      if (payoff_ == Payoff::kFirst && state.winner() != kNobody) return true;
-    return state.over();
-  }
-
-  Vector payoff(const S& state) const {
-    const auto n = static_cast<std::size_t>(state.players());
-    if constexpr (requires { state.winner(); })
-      if (payoff_ == Payoff::kFirst && state.winner() != kNobody) {
-        Vector out(n, 0.0);
-        out[static_cast<std::size_t>(state.winner())] = 1;
-        return out;
-      }
-    Scores scores{};
-    state.scores(scores);
-    Vector out(scores.begin(), scores.begin() + static_cast<std::ptrdiff_t>(n));
-    if (payoff_ == Payoff::kFirst) {
-      const double top = *std::max_element(out.begin(), out.end());
-      for (double& x : out) x = x == top ? 1 : 0;
-    }
-    return out;
+  // These values have no bounds to throw others out by, so when there is no room left the answer is far away.
+  void remember(std::string key, const Value& value) {
+    if (seen_.size() >= options_.table)
+      throw std::runtime_error("its table of " + std::to_string(options_.table) + " positions is full");
+    seen_.emplace(std::move(key), value);
   }
 
   Kind kind_;
-  Payoff payoff_;
-  bool reluctant_;
+  ExactOptions options_;
   Watch watch_;
   std::uint64_t nodes_ = 0;
   std::unordered_map<std::string, Value> seen_;

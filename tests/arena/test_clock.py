@@ -9,8 +9,8 @@ import tefuda
 from support.play import random_state
 from tefuda import Agent, Decision, TefudaError
 from tefuda.arena.record import read_record
-from tefuda.arena.replay import verify
 from tefuda.arena.store import Store
+from tefuda.arena.verification import verify
 from tefuda.cli.main import main
 from tefuda.core import Clock
 

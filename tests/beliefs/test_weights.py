@@ -1,5 +1,7 @@
 """Weights of worlds are used right: values of searches against brute force over all worlds."""
 
+from functools import cache
+
 import pytest
 
 import tefuda
@@ -7,7 +9,8 @@ from support.play import random_state
 from tefuda import Budget
 from tefuda.beliefs import estimator
 from tefuda.core import Estimator, Particles, policy_of, stream
-from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts
+from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
+from tefuda.search.solvers import solver_of
 
 RULES = "players=3, saboteurs=1, hand=1, distance=2, offset=1, margin=1"
 MINE = f"saboteur({RULES}, deck='E-W N-S N-E-S-W break-pick')"
@@ -57,22 +60,26 @@ def brute_force(view, weights_of):
     return values
 
 
+@cache
 def a_view(name):
-    """A View with more than one world and more than one move."""
-    for seed in range(50):
-        plies = {"kuhn": 1, MINE: 2}.get(name, 2)
-        state = random_state(name, seed, plies)
-        if state.is_over:
+    """The View, among some, in which the weights change the value of a move most."""
+    most, found = 0.0, None
+    for seed in range(12):
+        state = random_state(name, seed, 1 if name == "kuhn" else 2)
+        if state.is_over or len(list(state.game.worlds(state.view(state.player)))) < 2:
             continue
         view = state.view(state.player)
-        if len(view.legal_moves) > 1 and len(list(state.game.worlds(view))) > 1:
-            values = [
-                brute_force(view, weights_of)
-                for weights_of in (Tilted(False).weights, lambda worlds: [w.weight for w in worlds])
-            ]
-            if max(abs(values[0][m] - values[1][m]) for m in values[0]) > 0.2:  # weights matter here
-                return view
-    raise AssertionError(f"no such view of {name}")
+        tilted, plain = (brute_force(view, how) for how in (Tilted(False).weights, chance_alone))
+        gap = max(abs(tilted[move] - plain[move]) for move in plain)
+        if gap > most:
+            most, found = gap, view
+    assert most > 0.1
+    return found
+
+
+def chance_alone(worlds):
+    """The weights that a search without the estimator would go by."""
+    return [world.weight for world in worlds]
 
 
 def misses(decision, truth):
@@ -83,7 +90,7 @@ def misses(decision, truth):
 SEARCHES = {
     "flat": lambda worlds: FlatMonteCarlo(Budget(iterations=12_000), playout="uniform", worlds=worlds),
     "flat, by a bandit": lambda worlds: FlatMonteCarlo(
-        Budget(iterations=12_000), playout="uniform", bandit="ucb1", worlds=worlds
+        Budget(iterations=60_000), playout="uniform", bandit="ucb1", worlds=worlds
     ),
     "tree": lambda worlds: Ismcts(
         Budget(iterations=12_000), c=20.0, playout="uniform", prior=0.0, worlds=worlds, **FLAT_TREE
@@ -110,7 +117,7 @@ def test_values_are_those_of_all_worlds_weighed(name, search, evenly):
     found = SEARCHES[search](tilted).run(view, seed=5)
     # Trees of one world each have fewer worlds than walks, so their own spread is too small.
     assert misses(found, truth) < (12 if search == "worlds apart" else 5)
-    wrong = brute_force(view, lambda worlds: [world.weight for world in worlds])
+    wrong = brute_force(view, chance_alone)
     assert misses(found, wrong) > 6  # what a search without the weights would find
 
 
@@ -125,6 +132,23 @@ def test_games_in_python_too(evenly):
         Ismcts(Budget(iterations=1500), c=20.0, worlds=tilted, **FLAT_TREE),
     ):
         assert misses(search.run(view, seed=5), truth) < 5
+
+
+@pytest.mark.parametrize("name", ["kuhn", "doors", MINE], ids=["kuhn", "doors", "mine"])
+def test_pimc_weighs_what_its_solver_found(name):
+    view, tilted = a_view(name), Tilted(False)
+    game, worlds = view.load_game(), list(view.load_game().worlds(view))
+    weights = tilted.weights(worlds)
+    solved = [solver_of("max_n").solve(world.state(game)).moves for world in worlds]
+    found = Pimc(tilted, "max_n", samples=10**6).run(view, seed=1)
+    wanted = {
+        move.text: sum(w * moves[move].value for w, moves in zip(weights, solved, strict=True)) / sum(weights)
+        for move in view.legal_moves
+    }
+    assert {e.move.text: e.value for e in found.values} == pytest.approx(wanted)
+    assert found.estimate.ess == pytest.approx(sum(weights) ** 2 / sum(w * w for w in weights))
+    plain = Pimc(10**6, "max_n").run(view, seed=1)
+    assert {e.move.text: e.value for e in plain.values} != pytest.approx(wanted)
 
 
 def test_effective_sample_sizes_are_shown():

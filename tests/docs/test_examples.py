@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     ROOT / "README.md",
     *sorted((ROOT / "docs").rglob("*.md")),
-    *sorted((Path(tefuda.__file__).parent / "papers/pages").glob("*.md")),
+    *sorted((Path(tefuda.__file__).parent / "papers").glob("*/*.md")),
 ]
 MODULES = [m.name for m in pkgutil.walk_packages(tefuda.__path__, "tefuda.") if "._native" not in m.name]
 

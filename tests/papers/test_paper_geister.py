@@ -1,68 +1,77 @@
 """Paper G: which cells are played, and what is made of their results."""
 
-from types import SimpleNamespace
-
 import pytest
 
-from tefuda.arena.stats import Mean
-from tefuda.papers.geister import GA1, PLAYOUTS, ga1
-from tefuda.papers.study import Effort
+from tefuda.papers.catalogue import chosen
+from tefuda.papers.geister.budget import PLAYOUTS
+from tefuda.papers.geister.searches import GA1, judge_ga1, pairs
+from tefuda.papers.kept import shipped
+from tefuda.papers.study import Measured
 
 
-def canned(value):
-    """Return a result whose first player scores this, give or take 0.05."""
-    mean = Mean(value, value - 0.05, value + 0.05, 0.025, 200)
-    return SimpleNamespace(players=[SimpleNamespace(mean=mean)])
-
-
-class Canned(Effort):
-    """Plays nothing: every cell has the paper's result, except those that are given."""
-
-    def matches(self, cells):
-        self.cells = cells
-        names = [cell.name.removeprefix("GA.1 ") for cell in cells]
-        pairs = [tuple(name.split(",")[0].split(" v ")) for name in names]
-        return [canned(self.kept.get(name, GA1[pair])) for name, pair in zip(names, pairs, strict=True)]
+def found(quick=False, **other):
+    """Judge as if every cell had the paper's result, give or take 0.05, except those that are given."""
+    measured = []
+    for pair in pairs(quick):
+        value = other.get(pair.name, GA1[pair.row, pair.column])
+        sums = {"playouts": pair.playouts, "trees": pair.trees}
+        measured.append(Measured(pair.name, value, (value - 0.05, value + 0.05), 200, sums))
+    return judge_ga1(measured)
 
 
 @pytest.mark.parametrize(
     ("other", "so", "trees"),
     [
-        ({}, "direction", "direction"),
-        ({"SO v MC, 50,000 play-outs": 0.52}, "inconclusive", "inconclusive"),
-        ({"SO v MC, 50,000 play-outs": 0.44}, "differs", "differs"),
-        ({"LCB v MC, 50,000 play-outs": 0.2}, "direction", "differs"),
-        ({"LCB v SO, 50,000 play-outs": 0.7}, "differs", "direction"),
-        (
-            {"SO v MC": 0.2, "LCB v MC, 5 trees": 0.2},
-            "direction",
-            "direction",
-        ),  # fewer play-outs do not decide
+        ({}, "holds", "holds"),
+        ({"SO v MC, 50,000 play-outs": 0.52}, "open", "open"),
+        ({"SO v MC, 50,000 play-outs": 0.44}, "open", "open"),  # surely below alone, not as one of five
+        ({"SO v MC, 50,000 play-outs": 0.42}, "fails", "fails"),
+        ({"LCB v MC, 50,000 play-outs": 0.2}, "holds", "fails"),
+        ({"LCB v SO, 50,000 play-outs": 0.7}, "fails", "holds"),
+        ({"SO v MC": 0.2, "LCB v MC, 5 trees": 0.2}, "holds", "holds"),  # fewer play-outs do not decide
     ],
 )
 def test_the_claims_are_judged_at_the_most_playouts(other, so, trees):
-    effort = Canned()
-    effort.kept.update(other)
-    found = {f.cell: f.verdict for f in ga1(effort)}
-    assert found["SO-ISMCTS beats every other search"] == so
-    assert found["every tree search beats MC"] == trees
+    verdicts = {f.cell: f.verdict for f in found(**other)}
+    assert verdicts["SO-ISMCTS beats every other search"] == so
+    assert verdicts["every tree search beats MC"] == trees
 
 
 def test_one_contrary_cell_outweighs_an_unsure_one():
-    effort = Canned()
-    effort.kept.update({"visits v MC, 50,000 play-outs": 0.2, "SO v MC, 50,000 play-outs": 0.5})
-    assert ga1(effort)[-1].verdict == "differs"
+    other = {"visits v MC, 50,000 play-outs": 0.2, "SO v MC, 50,000 play-outs": 0.5}
+    assert found(**other)[-1].verdict == "fails"
 
 
 def test_all_pairs_and_both_budgets_are_played():
-    effort = Canned()
-    found = ga1(effort)
-    assert len(effort.cells) == len(GA1) + 2 * 4 + 9
-    assert sum(f"iterations={PLAYOUTS}" in cell.agents[0] for cell in effort.cells) == 9
-    assert [f.verdict for f in found if f.cell == "visits v SO, 50,000 play-outs"] == ["agrees"]
+    asked = pairs(quick=False)
+    assert len(asked) == len(GA1) + 2 * 4 + 9
+    assert sum(f"iterations={PLAYOUTS}" in pair.cell(200).agents[0] for pair in asked) == 9
+    verdicts = {f.cell: f.verdict for f in found()}
+    assert verdicts["visits v SO, 50,000 play-outs"] == "agrees"
+    assert verdicts["visits v SO"] == "direction"  # with fewer play-outs nothing better
 
 
-def test_quick_claims_say_what_was_lowered():
-    found = ga1(Canned(quick=True))
-    assert len(found) == len(GA1) + 2
-    assert all("500 play-outs a move instead of 50,000" in f.note for f in found)
+def test_quick_findings_say_what_was_lowered():
+    quick = found(quick=True)
+    assert len(quick) == len(GA1) + 2
+    assert all("500 play-outs a move instead of 50,000" in f.note for f in quick)
+    assert "agrees" not in {f.verdict for f in quick}
+
+
+def test_what_was_found_at_the_paper_s_budget():
+    """The page tells this."""
+    study = chosen(["GA.1"])[0]
+    full = {
+        f.cell.removesuffix(", 50,000 play-outs"): (f.verdict, f.side)
+        for f in study.judge(shipped(study).cells)
+        if f.cell.endswith("50,000 play-outs")
+    }
+    other = ("differs", "other")
+    assert full == {
+        "SO v MC": ("agrees", None),
+        "visits v SO": ("agrees", None),
+        "majority v SO": ("agrees", None),
+        "win rate v SO": ("differs", "same"),
+        "LCB v SO": ("direction", None),
+        "visits v MC": other, "majority v MC": other, "win rate v MC": other, "LCB v MC": other,
+    }  # fmt: skip

@@ -6,28 +6,27 @@ import numpy as np
 import pytest
 
 import tefuda
-from tefuda.papers import saboteur as paper
-from tefuda.papers.saboteur import (
+from tefuda.papers.catalogue import chosen
+from tefuda.papers.intervals import Estimate
+from tefuda.papers.kept import shipped
+from tefuda.papers.paired import gap_of, paired
+from tefuda.papers.saboteur import collusion, grid, search
+from tefuda.papers.saboteur.collusion import EFFECT, EFFECT_ERROR, PAPER_EFFECT, misled, power
+from tefuda.papers.saboteur.playing import play
+from tefuda.papers.saboteur.settings import (
     ARMS,
     BASE,
-    EFFECT,
-    EFFECT_ERROR,
     LITERAL,
     MAIN,
     PLACEBO,
     READ,
     SETTINGS,
     Arm,
-    all_lower,
     arms_of,
-    difference,
-    lowers,
-    misled,
-    power,
-    rate,
-)  # fmt: skip
-from tefuda.papers.saboteur_ties import mutual_information, room
-from tefuda.papers.study import Effort, judge_difference
+)
+from tefuda.papers.saboteur.ties import mutual_information, room
+from tefuda.papers.study import Effort, by_name
+from tefuda.papers.verdicts import judge
 
 DEAD_END = "|"
 
@@ -53,10 +52,10 @@ def dead_ends_of(row, role):
 
 
 @pytest.mark.parametrize("setting", MAIN)
-def test_anchors(setting):
-    wins = paper.play(Effort(), setting, Arm(), 3000)
-    anchor = SETTINGS[setting].anchor
-    assert rate(wins)[0] == pytest.approx(anchor, abs=0.03 + 3 * math.sqrt(anchor * (1 - anchor) / 3000))
+def test_a_small_run_comes_near_the_kept_base_rates(setting):
+    kept = by_name(shipped(chosen(["S1"])[0]).cells)[f"{setting}: without collusion"].value
+    share = float(play(Effort(), setting, Arm(), 3000).mean())
+    assert share == pytest.approx(kept, abs=4 * math.sqrt(kept * (1 - kept) / 3000))
 
 
 def test_all_arms_play_the_same_deals_and_begin_alike():
@@ -69,10 +68,10 @@ def test_all_arms_play_the_same_deals_and_begin_alike():
 
 
 def test_pairing_lowers_the_variance():
-    base, arm = (paper.play(Effort(), "C2", ARMS[name], 2000) for name in (BASE, LITERAL))
-    _, low, high = difference(arm, base)
+    base, arm = (play(Effort(), "C2", ARMS[name], 2000) for name in (BASE, LITERAL))
+    gap = gap_of(paired("cell", arm, base))
     apart = math.sqrt(float(arm.var() + base.var()) / 2000)
-    assert (high - low) / 3.92 < 0.6 * apart
+    assert (gap.high - gap.low) / 3.92 < 0.6 * apart
 
 
 def test_a_placebo_never_lays_the_dead_end():
@@ -121,51 +120,79 @@ def test_the_papers_own_numbers():
 def test_small_samples_mislead():
     rng = np.random.default_rng(1)
     base = (rng.random(20_000) < 0.75).astype(float)
-    wrong, formula = misled((rng.random(20_000) < 0.762).astype(float), base, 1)
-    assert wrong == pytest.approx(formula, abs=0.03)
-    assert 0.25 < wrong < 0.45
-    assert misled((rng.random(20_000) < 0.2).astype(float), base, 1)[0] == 0
-
-
-def test_words_of_verdicts():
-    below, above, either = (-0.01, -0.02, -0.001), (0.01, 0.001, 0.02), (0.0, -0.01, 0.01)
-    assert [lowers(gap) for gap in (below, above, either)] == [True, False, None]
-    assert all_lower([below, below]) is True
-    assert all_lower([above, either]) is False
-    assert all_lower([above, below]) is None
-    assert all_lower([either, below]) is None
+    assert 0.25 < misled((rng.random(20_000) < 0.762).astype(float), base, 1) < 0.45
+    assert misled((rng.random(20_000) < 0.2).astype(float), base, 1) == 0
 
 
 @pytest.mark.parametrize(
-    ("error", "ours", "verdict"),
+    ("paper", "ours", "verdict"),
     [
-        (
-            0.028,
-            (-0.012, -0.014, -0.010),
-            "direction",
-        ),  # surely lower, but the paper's error is large
-        (0.001, (-0.012, -0.014, -0.010), "agrees"),
-        (0.028, (0.008, 0.006, 0.010), "differs"),
-        (0.028, (0.001, -0.003, 0.005), "inconclusive"),
-        (0.001, (0.000, -0.002, 0.002), "differs"),  # no effect where one is claimed
+        (PAPER_EFFECT, (-0.012, -0.014, -0.010), "direction"),  # surely lower; the paper's error is large
+        (Estimate(-0.012, -0.014, -0.010), (-0.012, -0.014, -0.010), "agrees"),
+        (PAPER_EFFECT, (0.008, 0.006, 0.010), "inconclusive"),  # other sign, but within the paper's error
+        (PAPER_EFFECT, (0.139, 0.132, 0.147), "differs"),
+        (PAPER_EFFECT, (0.001, -0.003, 0.005), "inconclusive"),
+        (Estimate(-0.012, -0.014, -0.010), (0.000, -0.002, 0.002), "differs"),  # none where one is claimed
     ],
 )
-def test_differences(error, ours, verdict):
-    assert judge_difference("T", "cell", EFFECT, error, ours, 1000).verdict == verdict
+def test_differences(paper, ours, verdict):
+    assert judge("T", "cell", paper, Estimate(*ours), 1000, 0.0).verdict == verdict
 
 
 def test_a_small_run_judges_readings_and_controls():
     effort = Effort(scale=0.02, quick=True)
-    found = {f.cell: f for f in paper.s1(effort) + paper.grid(effort)}
+    s1, readings = chosen(["S1", "S1.grid"])
+    found = {f.cell: f for f in s1.run(effort) + readings.run(effort)}
     assert found["C2: without collusion"].paper == 0.752
-    assert found["C8: with collusion"].verdict == "differs"  # another base rate altogether
-    assert found["the paper's games suffice for an effect of its size (power 80 %)"].verdict == "differs"
+    assert found["C2: without collusion"].verdict == "calibrated"
+    c8 = found["C8: with collusion"]
+    assert (c8.verdict, c8.side) == ("differs", "other")  # another base rate altogether
+    assert found["the paper's games suffice for an effect of its size (power 80 %)"].verdict == "fails"
     assert found[f"C2: {LITERAL}"].paper == pytest.approx(EFFECT)
     assert found[f"C2: {PLACEBO} lowers it"].paper is None
     assert set(READ) & {PLACEBO} == set()
     played_before = effort.played
-    paper.grid(effort)
+    readings.run(effort)
     assert effort.played == played_before  # studies of one run share their games
+
+
+def test_claims_over_four_settings_are_one_claim():
+    kept = by_name(shipped(chosen(["S1"])[0]).cells)
+    found = {f.cell: f for f in collusion.judge_s1(list(kept.values()))}
+    literal = found["collusion as the paper words it lowers the saboteurs' win rate"]
+    assert (literal.verdict, literal.note[:17]) == ("fails", "the paper's claim")
+    assert found["a placebo lowers it: the dead end is thrown away, nothing is signalled"].verdict == "holds"
+
+
+def test_readings_within_both_errors_do_not_differ():
+    """The paper's own error is 2.8 points: 34 of 36 cells once said to differ lie within it."""
+    found = grid.judge_grid(shipped(chosen(["S1.grid"])[0]).cells)
+    differ = [f.cell for f in found if f.verdict == "differs"]
+    assert differ == ["C8: desc, A, opposing roles", "C8: desc, A, not exempt"]
+    assert {f.side for f in found if f.verdict == "differs"} == {"other"}
+
+
+def test_paired_cells_count_games_that_one_arm_won():
+    arm, base = np.array([1.0, 1, 0, 1, 0]), np.array([1.0, 0, 1, 1])
+    m = paired("cell", arm, base)
+    assert (m.value, m.games, m.sums) == (0.0, 4, {"up": 1, "down": 1, "arm": 3, "base": 3})
+    assert gap_of(m).low < 0 < gap_of(m).high
+
+
+def test_two_equal_games_prove_nothing():
+    gap = gap_of(paired("cell", np.array([1.0, 0.0]), np.array([1.0, 0.0])))
+    assert gap.low < -0.5
+    assert gap.high > 0.5
+
+
+def test_search_is_compared_with_all_rules_as_one():
+    cells = shipped(chosen(["S.search"])[0]).cells
+    found = search.judge_search(cells)
+    assert found[0].verdict == "holds"
+    assert [f.cell for f in found if f.cell.startswith("searching")] == [
+        "searching saboteurs beat all rules",
+        "searching miners beat all rules",
+    ]
 
 
 def test_information():

@@ -1,181 +1,150 @@
-"""Studies: verdicts, scale, report."""
+"""Verdicts: what may be said of a paper's number and of a claim; how often chance alone makes a wrong one."""
 
-import csv
-import json
-import sys
-from dataclasses import replace
-
+import numpy as np
 import pytest
 
-from tefuda import TefudaError
-from tefuda.cli.main import main
-from tefuda.papers import book
-from tefuda.papers.book import STUDIES, chosen
-from tefuda.papers.geister import g2
-from tefuda.papers.pages import page_html
-from tefuda.papers.report import write_report
-from tefuda.papers.study import VERDICTS, Cell, Effort, Finding, claim, exact, judge_rate, parse_scale
+from tefuda.papers.finding import LEGEND, OF_CLAIMS, OF_NUMBERS, VERDICTS
+from tefuda.papers.intervals import Estimate, all_above, minus, rate, some_above
+from tefuda.papers.verdicts import claim, exact, judge, not_run
+
+
+def verdict(paper, games, ours, lowered="", calibrated="", null=0.5):
+    return judge("T", "cell", rate(paper, games), Estimate(*ours), 1000, null, lowered, calibrated)
 
 
 @pytest.mark.parametrize(
-    ("paper", "ours", "lowered", "verdict"),
+    ("paper", "ours", "lowered", "expected", "side"),
     [
-        (0.83, (0.82, 0.80, 0.84), "", "agrees"),
-        (0.83, (0.82, 0.80, 0.84), "fewer play-outs", "direction"),
-        (0.83, (0.65, 0.62, 0.68), "", "direction"),  # same side, other size
-        (0.83, (0.60, 0.30, 0.90), "", "inconclusive"),
-        (0.83, (0.40, 0.38, 0.42), "", "differs"),
-        (0.83, (0.50, 0.48, 0.52), "", "differs"),  # no effect where a large one is claimed
-        (0.83, (0.50, 0.48, 0.52), "fewer play-outs", "inconclusive"),
-        (0.83, (0.40, 0.38, 0.42), "fewer play-outs", "differs"),
-        (0.30, (0.31, 0.28, 0.34), "", "agrees"),
-        (0.30, (0.40, 0.38, 0.42), "", "direction"),
-        (0.51, (0.51, 0.48, 0.54), "", "inconclusive"),  # an effect too small to see
+        (0.83, (0.82, 0.80, 0.84), "", "agrees", None),
+        (0.83, (0.82, 0.80, 0.84), "fewer play-outs", "direction", None),  # the best that it can get
+        (0.83, (0.65, 0.62, 0.68), "", "differs", "same"),  # the size surely differs
+        (0.83, (0.65, 0.62, 0.68), "fewer play-outs", "differs", "same"),
+        (0.83, (0.60, 0.30, 0.90), "", "inconclusive", None),
+        (0.83, (0.75, 0.55, 0.90), "", "direction", None),  # surely above a half, how far is open
+        (0.83, (0.40, 0.38, 0.42), "", "differs", "other"),
+        (0.83, (0.50, 0.48, 0.52), "", "differs", "other"),  # no effect where a large one is claimed
+        (0.83, (0.40, 0.38, 0.42), "fewer play-outs", "differs", "other"),
+        (0.30, (0.31, 0.28, 0.34), "", "agrees", None),
+        (0.30, (0.40, 0.38, 0.42), "", "differs", "same"),
+        (0.51, (0.51, 0.48, 0.54), "", "inconclusive", None),  # an effect too small to see
+        (0.50, (0.51, 0.48, 0.54), "", "inconclusive", None),  # no effect claimed: nothing to agree with
     ],
 )
-def test_rates(paper, ours, lowered, verdict):
-    assert judge_rate("T", "cell", paper, 1000, ours, 1000, lowered).verdict == verdict
+def test_rates(paper, ours, lowered, expected, side):
+    found = verdict(paper, 1000, ours, lowered)
+    assert (found.verdict, found.side) == (expected, side)
+    assert lowered in found.note
+    assert "ours − paper's" in found.note
 
 
-def test_numbers_and_claims():
+def test_more_games_of_ours_never_make_a_different_size_kinder():
+    """The size truly differs: with more games the verdict becomes `differs`, and stays so."""
+    found = [verdict(0.83, 1000, rate(0.70, n)).verdict for n in (10, 30, 50, 4_000, 400_000)]
+    assert found == ["inconclusive", "direction", "differs", "differs", "differs"]
+
+
+def test_the_paper_s_own_error_counts():
+    ours = rate(0.52, 20_000)
+    assert verdict(0.58, 200, ours).verdict != "differs"
+    assert verdict(0.58, 20_000, ours).verdict == "differs"
+
+
+def test_settings_chosen_to_agree_are_no_test():
+    assert verdict(0.752, 512, (0.756, 0.750, 0.762), calibrated="chosen").verdict == "calibrated"
+    off = verdict(0.752, 512, (0.60, 0.59, 0.61), calibrated="chosen")  # a calibration that failed is told
+    assert (off.verdict, off.side) == ("differs", "same")
+    assert "chosen" in off.note
+
+
+def test_a_size_that_differs_though_ours_shows_no_effect_is_told():
+    assert "ours cannot be told from 0.5" in verdict(0.83, 1000, (0.51, 0.48, 0.54)).note
+
+
+def test_exact_numbers_and_claims():
     assert exact("T", "c", 5, 5).verdict == "exact"
-    assert exact("T", "c", 5, 6).verdict == "differs"
-    assert exact("T", "c", None, 6).verdict == "not run"
-    assert [claim("T", "c", holds, 1, "").verdict for holds in (True, False, None)] == [
-        "direction",
-        "differs",
-        "inconclusive",
-    ]
+    differs = exact("T", "c", 5, 6)
+    assert (differs.verdict, differs.note) == ("differs", "ours − paper's +1")
+    found = [claim("T", "c", holds, 1, "ours") for holds in (True, False, None)]
+    assert [f.verdict for f in found] == ["holds", "fails", "open"]
+    assert all(f.note == "our claim, not the paper's" for f in found)
+    assert claim("T", "c", True, 1, "paper", "why").note == "the paper's claim; why"
+    assert not_run("T", "c", "why").verdict == "not run"
+    assert set(OF_NUMBERS) | set(OF_CLAIMS) | {"not run"} == set(VERDICTS) == set(LEGEND)
 
 
-def test_scale():
-    assert parse_scale("paper") == (1.0, False)
-    assert parse_scale("0.5") == (0.5, False)
-    assert parse_scale("quick")[1] is True
-    for text in ("", "0", "-1", "nan", "huge", "1e9"):
-        with pytest.raises(TefudaError, match="--scale is"):
-            parse_scale(text)
-    assert Effort(scale=0.001).games(1000) == 2
+# By simulation: equal truth, and claims over several cells.
 
 
-def test_tags():
-    assert [study.tag for study in chosen([])] == [study.tag for study in STUDIES]
-    assert [study.tag for study in chosen(["G2", "E2"])] == ["E2", "G2"]
-    with pytest.raises(TefudaError, match="Did you mean"):
-        chosen(["G22"])
+def share_that_differ(truth, paper_games, our_games, samples=2_000):
+    rng = np.random.default_rng(7)
+    papers, ours = (rng.binomial(n, truth, samples) / n for n in (paper_games, our_games))
+    gaps = [minus(rate(b, our_games), rate(a, paper_games)) for a, b in zip(papers, ours, strict=True)]
+    return sum(gap.side() is not None for gap in gaps) / samples
 
 
-def test_a_small_run_writes_a_report(tmp_path):
-    def run():
-        return g2(Effort(scale=0.03, quick=True, store=str(tmp_path / "s.db")))
-
-    findings = run()
-    by_cell = {f.cell: f for f in findings}
-    assert by_cell["blue4-red4"].verdict == "direction"  # knowing everything wins clearly, even quickly
-    assert run() == findings  # from the store: nothing is played, everything is the same
-    write_report(str(tmp_path / "r"), chosen(["G2"]), findings, "tefuda reproduce G2")
-    english, japanese = ((tmp_path / "r" / name).read_text() for name in ("index.html", "index.ja.html"))
-    assert "blue0-red1" in english
-    assert "方向一致" in japanese
-    assert "http" not in english  # nothing from outside
-    assert (tmp_path / "r" / "G2.svg").read_text().startswith("<?xml")
-    assert 'href="geister.html"' in english
-    assert 'href="geister.ja.html"' in japanese
-    for page in (tmp_path / "r").glob("geister*.html"):
-        assert "<h1>" in page.read_text()
-        assert "http" not in page.read_text()
-    with open(tmp_path / "r" / "findings.csv", encoding="utf-8") as file:
-        assert len(list(csv.DictReader(file))) == len(findings)
+@pytest.mark.parametrize("truth", [0.1, 0.52, 0.75])
+@pytest.mark.parametrize(("paper_games", "our_games"), [(200, 20_000), (200, 200), (1000, 300), (50, 50)])
+def test_equal_truth_seldom_differs(truth, paper_games, our_games):
+    """Within 6 %, with two errors of 2,000 samples allowed."""
+    assert share_that_differ(truth, paper_games, our_games) <= 0.06 + 2 * 0.005
 
 
-def test_pairs_make_a_crosstable(tmp_path):
+@pytest.mark.slow
+@pytest.mark.parametrize("truth", [0.02, 0.1, 0.3, 0.52, 0.75, 0.9, 0.98])
+@pytest.mark.parametrize(
+    ("paper_games", "our_games"),
+    [(200, 20_000), (200, 200), (1000, 300), (512, 20_000), (20, 1000), (50, 50)],
+)
+def test_equal_truth_seldom_differs_everywhere(truth, paper_games, our_games):
+    assert share_that_differ(truth, paper_games, our_games, 20_000) <= 0.06
+
+
+def test_differences_of_two_rates_with_equal_truth_seldom_differ():
+    """As in S1: the paper's difference of two rates beside a paired one of ours."""
+    rng = np.random.default_rng(3)
+    wrong, samples = 0, 2_000
+    for _ in range(samples):
+        with_, without = rng.binomial(477, 0.74) / 477, rng.binomial(512, 0.752) / 512
+        paper = minus(rate(with_, 477), rate(without, 512))
+        ours = -0.012 + rng.normal(0, 0.002)
+        estimate = Estimate(ours, ours - 0.00392, ours + 0.00392)
+        wrong += judge("T", "c", paper, estimate, 20_000, 0.0).verdict == "differs"
+    assert wrong / samples <= 0.06
+
+
+def test_enough_games_agree():
+    """Equal truth of 0.75 and 2,000 games each: nearly always within half the effect of 0.25."""
+    rng = np.random.default_rng(5)
     found = [
-        Finding("GA.1", "visits v MC", 0.63, 0.7, (0.6, 0.8), 200, "direction"),
-        Finding("GA.1", "SO v MC", 0.835, None, None, 0, "not run"),
-        Finding("GA.1", "a claim", None, None, None, 0, "inconclusive"),
+        verdict(rng.binomial(2000, 0.75) / 2000, 2000, rate(rng.binomial(2000, 0.75) / 2000, 2000)).verdict
+        for _ in range(1_000)
     ]
-    write_report(str(tmp_path), chosen(["GA.1"]), found, "")
-    page = (tmp_path / "index.html").read_text()
-    assert "0.700<br><small>0.630</small>" in page
-    assert "0.300<br><small>0.370</small>" in page  # the other half of the table
+    assert found.count("agrees") >= 940
+    assert found.count("differs") <= 60
 
 
-def test_a_report_of_an_installed_package_names_no_commit(tmp_path, monkeypatch):
-    made_by = {"tefuda": "1.2", "commit": None, "python": "3.11", "machine": "Linux"}
-    monkeypatch.setattr("tefuda.papers.report.provenance", lambda: made_by)
-    write_report(str(tmp_path), [], [], "words")
-    assert "Tefuda 1.2, Python 3.11, Linux<" in (tmp_path / "index.html").read_text()
+def estimates(rng, truths, games=400):
+    return [rate(rng.binomial(games, truth) / games, games) for truth in truths]
 
 
-def test_every_study_has_its_page():
-    for study in STUDIES:
-        for lang in ("en", "ja"):
-            assert "<h1>" in page_html(study.page, lang)
-    assert "<code>&gt;&gt;&gt; from tefuda" in page_html("endgame", "en")  # examples are no quotations
+def test_a_claim_over_five_cells_is_tested_as_one():
+    rng = np.random.default_rng(11)
+    true = [all_above(estimates(rng, [0.5] * 5), 0.5) for _ in range(3_000)]
+    assert true.count(False) / 3_000 <= 0.06  # cell by cell it would be 12 %
+    assert true.count(True) == 0
+    one_bad = [all_above(estimates(rng, [0.7] * 4 + [0.5]), 0.5) for _ in range(2_000)]
+    assert one_bad.count(True) / 2_000 <= 0.06  # claimed of all, but not true of the last
+    good = [all_above(estimates(rng, [0.65] * 5), 0.5) for _ in range(300)]
+    assert good.count(True) > 280
+    wrong = [all_above(estimates(rng, [0.65] * 4 + [0.38]), 0.5) for _ in range(300)]
+    assert wrong.count(False) > 280
 
 
-def test_the_command_prints_json(capsys):
-    assert main(["reproduce", "E3", "--json"]) == 0
-    findings = json.loads(capsys.readouterr().out)
-    assert {"tag", "cell", "paper", "ours", "ci95", "games", "verdict", "note"} == set(findings[0])
-    assert {f["verdict"] for f in findings} == {"exact"}
-
-
-def test_all_studies_print_a_line_each_and_named_ones_a_line_a_cell(monkeypatch, capsys):
-    monkeypatch.setattr(book, "STUDIES", chosen(["E2", "E3"]))
-    assert main(["reproduce"]) == 0
-    by_study = capsys.readouterr().out
-    assert [line.split()[0] for line in by_study.splitlines()[:3]] == ["tag", "E2", "E3"]
-    assert main(["reproduce", "--cells"]) == 0
-    every_cell = capsys.readouterr().out
-    assert main(["reproduce", "E2", "E3"]) == 0
-    assert capsys.readouterr().out == every_cell
-    for tag in ("E2", "E3"):
-        cells = [line.split() for line in every_cell.splitlines() if line.startswith(tag)]
-        counts = [n for n in (sum(v in words for words in cells) for v in VERDICTS) if n]
-        (line,) = [line for line in by_study.splitlines() if line.startswith(tag)]
-        assert line.split()[-len(counts) :] == [str(n) for n in counts]
-
-
-def test_list(capsys):
-    assert main(["reproduce", "--list"]) == 0
-    assert "GA.1" in capsys.readouterr().out
-
-
-def test_unwritable_report(tmp_path):
-    (tmp_path / "file").write_text("")
-    with pytest.raises(TefudaError, match="Cannot write the report"):
-        write_report(str(tmp_path / "file" / "below"), [], [], "")
-
-
-def test_a_report_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path, monkeypatch, capsys):
-    study = replace(chosen(["E3"])[0], run=lambda effort: pytest.fail("played"))
-    monkeypatch.setattr(book, "STUDIES", [study])
-    (tmp_path / "file").write_text("")
-    assert main(["reproduce", "E3", "--report", str(tmp_path / "file" / "below")]) == 2
-    assert "Cannot write the report" in capsys.readouterr().err
-    monkeypatch.setitem(sys.modules, "matplotlib", None)  # as if it were not installed
-    assert main(["reproduce", "E3", "--report", str(tmp_path / "r")]) == 2
-    assert "pip install tefuda[report]" in capsys.readouterr().err
-
-
-def test_an_old_store_needs_resume(tmp_path, capsys):
-    (tmp_path / "s.db").write_text("")
-    assert main(["reproduce", "E3", "--store", str(tmp_path / "s.db")]) == 2
-    assert "--resume" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_cells_side_by_side_are_the_same_cells(tmp_path, workers):
-    cells = [
-        Cell("one", "kuhn", ["random", "random"], 30),
-        Cell("learning", "kuhn", ["switching(arms=[random, 'mc(iterations=8)'])", "random"], 30),
-        Cell("three", "doors", ["random*3"], 8),
-    ]
-    together = Effort(workers=workers, store=str(tmp_path / "s.db"))
-    results = together.matches(cells)
-    assert together.played == 68
-    alone = [Effort().match(cell.name, cell.game, cell.agents, cell.games) for cell in cells]
-    for a, b in zip(results, alone, strict=True):
-        assert [row.moves for row in a.rows] == [row.moves for row in b.rows]
-        assert [p.mean for p in a.players] == [p.mean for p in b.players]
+def test_a_claim_of_some_cell_is_tested_as_one():
+    rng = np.random.default_rng(12)
+    none = [some_above(estimates(rng, [0.5] * 5), 0.5) for _ in range(3_000)]
+    assert none.count(True) / 3_000 <= 0.06
+    one = [some_above(estimates(rng, [0.5] * 4 + [0.62]), 0.5) for _ in range(300)]
+    assert one.count(True) > 280
+    assert some_above([Estimate(0.0, -0.01, 0.01)] * 3, worth=0.02) is False
+    assert some_above([Estimate(0.0, -0.01, 0.01)] * 3, worth=0.01) is None

@@ -20,6 +20,8 @@ GAMES = {
     "doors": ("doors", 4, 1),
     "tanhinmin": ("tanhinmin(players=4, cards=14)", 2, 4),
     "saboteur": ("saboteur(players=4, margin=2, distance=3)", 38, 12),
+    "bridge": ("bridge", 12, 12),
+    "bridge_play": ("bridge(contract='3NT by S')", 3, 13),
     "tanhinmin_hidden": ("tanhinmin(players=3, hidden=True)", 5, 3),
 }
 

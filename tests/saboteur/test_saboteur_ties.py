@@ -9,7 +9,7 @@ import tefuda
 from support.refusals import refused
 from tefuda._native import derive
 from tefuda._native import saboteur as native
-from tefuda.arena.referee import Referee
+from tefuda.arena.sitting import Sitting
 from tefuda.games.saboteur import notation as n
 
 TAJIMA = "saboteur(preset='tajima', margin=2, agreed=4)"
@@ -35,7 +35,7 @@ def test_native_games_are_those_of_the_views(game, monkeypatch):
         return [(row.deal, row.moves, row.scores) for row in both]
 
     native_rows = played()
-    monkeypatch.setattr(Referee, "_play_natively", lambda *_: False)
+    monkeypatch.setattr(Sitting, "play_out", lambda *_: False)
     assert played() == native_rows
 
 

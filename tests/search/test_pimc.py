@@ -8,7 +8,7 @@ from tefuda import TefudaError
 KUHN = tefuda.load("kuhn")
 
 
-@pytest.mark.parametrize("search", ["paranoid", "max_n", "soft_max_n"])
+@pytest.mark.parametrize("search", ["paranoid", "max_n", "soft_max_n", "alpha_beta"])
 @pytest.mark.parametrize("pool", ["mean", "votes"])
 @pytest.mark.parametrize(("card", "answer"), [("K", "bet"), ("J", "pass")])
 def test_dominated_actions_of_kuhn_are_not_chosen(search, pool, card, answer):
@@ -35,6 +35,13 @@ def test_sampling_when_they_are_many():
     assert first.values == second.values
 
 
+def test_solver_is_the_new_name_of_search():
+    view = KUHN.start({"cards": "QJ"}).view(0)
+    old, new = (tefuda.agent(f"pimc({word}=max_n)").decide(view).values for word in ("search", "solver"))
+    assert old == new
+    assert tefuda.agent("pimc(samples=1)").decide(view).worlds == 1
+
+
 def test_more_is_seen_by_more_worlds_than_by_chance():
     result = tefuda.Match(
         "tanhinmin(players=2, cards=8, hidden=True)", ["pimc(worlds=10)", "random"], games=40, seed=1
@@ -50,6 +57,8 @@ def test_more_is_seen_by_more_worlds_than_by_chance():
         ("pimc(worlds=0)", "worlds must be"),
         ("pimc(pool='x')", "pools by mean or votes"),
         ("pimc(search=max_n(tie='up'))", "tie is one of"),
+        ("pimc(solver=alpha_bet)", "Did you mean 'alpha_beta'"),
+        ("pimc(solver=paranoid, search=paranoid)", "not both"),
     ],
 )
 def test_bad_input(text, words):

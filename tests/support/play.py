@@ -22,6 +22,8 @@ LARGE_GAMES = [
     "saboteur(players=4, margin=2)",
     "saboteur(agreed=2, know=True)",
     "saboteur(players=3, rounds=3, distance=3, margin=1)",
+    "bridge",
+    "bridge(contract='3NT by S')",
 ]
 LONGEST = {"geister": 200, "geister(setup='choose')": 202, "geister(max_plies=30)": 30, "kuhn": 2}
 

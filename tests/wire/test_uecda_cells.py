@@ -49,7 +49,7 @@ class Probe:
         self.plays = 0
 
     def all_tables(self):
-        return [list(peer.read_table()) for peer in self.peers]
+        return [list(peer.read_sheet()) for peer in self.peers]
 
     def send(self, player, cells):
         self.peers[player]._socket.sendall(struct.pack(">120i", *cells, *[0] * 45))

@@ -1,6 +1,7 @@
 """The log of the contest's server, in a small example written from its description."""
 
 import tefuda
+from tefuda.arena import verify
 from tefuda.cli.main import main
 from tefuda.wire.uecda.kit_log import is_kit_log, read_kit_log
 
@@ -136,3 +137,15 @@ def test_serve_and_connect_on_the_command_line(tmp_path, capsys):
     ):
         assert main(bad) == 2
         assert capsys.readouterr().err.startswith("tefuda: ")
+
+
+def test_logs_are_verified_from_their_deals(tmp_path, capsys):
+    path, _ = written(tmp_path, games=4)
+    assert main(["replay", str(path), "--verify"]) == 0
+    out = tmp_path / "games.jsonl"
+    assert main(["replay", str(path), "--convert", str(out)]) == 0
+    assert main(["replay", str(out), "--verify"]) == 0
+    capsys.readouterr()
+    record = read_kit_log(path)
+    record.rows[0].seating.reverse()
+    assert {difference.game for difference in verify(record)} == {0}

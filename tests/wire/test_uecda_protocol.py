@@ -33,7 +33,7 @@ def test_hand_and_rows_of_20070():
     hand = n.read_cards("S3 C2 JK")
     state = [1, -2, 0, 6, 0, 0, 0, 0, *[0] * 7]
     people = [11, 11, 11, 10, 10, 0, 1, 2, 3, 4, 4, 3, 2, 1, 0]
-    data = wire.pack(wire.Table(wire.hand_bytes(hand), state, people), 20070)
+    data = wire.pack(wire.Sheet(wire.hand_bytes(hand), state, people), 20070)
     table = wire.cells_of(data)
     assert [(divmod(at, 15), v) for at, v in enumerate(table[:75]) if v] == [
         ((0, 1), 1),
@@ -48,7 +48,7 @@ def test_hand_and_rows_of_20070():
 def test_table_of_20140():
     state = [1, -2, 0, 6, 1, 0, 1, 0, *[0] * 7]
     people = [11, 11, 11, 10, 10, 0, 1, 2, 3, 4, 4, 3, 2, 1, 0]
-    table = wire.Table(wire.hand_bytes(n.read_cards("S3 H3 C2 JK")), state, people)
+    table = wire.Sheet(wire.hand_bytes(n.read_cards("S3 H3 C2 JK")), state, people)
     data = wire.pack(table, 20140)
     assert data == b"3000000000008" + b"3D" + b"8" + b"6" + b"5" + b"BBBAA0123443210"
     again = wire.cells_of(wire.unpack_hex(data))

@@ -17,18 +17,24 @@ using Pos = Position<State>;
 State start(const std::vector<std::uint64_t>& hands, const std::vector<int>& counts,
             const std::vector<int>& classes, const std::vector<int>& lot, bool quirks, int ranks) {
   State s;
-  s.pack = deck(ranks);
-  s.seats = static_cast<std::uint8_t>(hands.size());
-  if (hands.size() < 2 || hands.size() > kMaxSeats || counts.size() != hands.size() ||
-      lot.size() != hands.size())
-    throw std::invalid_argument("2 to 5 hands, as many counts and lots");
+  s.pack = deck(within(ranks, 1, kRanks, "The number of ranks"));
+  s.seats =
+      within<std::uint8_t>(static_cast<std::int64_t>(hands.size()), 2, kMaxSeats, "The number of hands");
+  sized(counts, hands.size(), "The counts of the hands");
+  sized(lot, hands.size(), "The lot");
+  if (!classes.empty()) sized(classes, hands.size(), "The classes");
   s.quirks = quirks;
   for (std::size_t p = 0; p < hands.size(); ++p) {
+    if (hands[p] & ~s.pack) throw nb::value_error("a hand holds cards that this pack has not");
     s.hand[p] = hands[p];
-    s.count[p] = static_cast<std::uint8_t>(counts[p]);
-    s.lot[p] = static_cast<std::uint8_t>(lot[p]);
-    if (!classes.empty()) s.seat_of_class[classes.at(p)] = static_cast<std::int8_t>(p);
+    s.count[p] = within<std::uint8_t>(counts[p], 0, size(s.pack), "The count of a hand");
+    s.lot[p] = within<std::uint8_t>(lot[p], 0, s.seats - 1, "A seat of the lot");
+    if (!classes.empty())
+      s.seat_of_class[within(classes[p], 0, s.seats - 1, "A class")] = static_cast<std::int8_t>(p);
   }
+  if (!classes.empty())
+    for (int c = 0; c < s.seats; ++c)
+      if (s.seat_of_class[c] < 0) throw nb::value_error("every class has one seat");
   return s;
 }
 
@@ -39,7 +45,7 @@ struct Tally {
 
 // Games of five from random deals, classes and exchange in all but the first, by one policy.
 Tally random_games(std::uint64_t games, std::uint64_t seed, const Policy<State>* policy, int seats) {
-  if (seats < 2 || seats > kMaxSeats) throw std::invalid_argument("2 to 5 seats");
+  within(seats, 2, kMaxSeats, "The number of seats");
   if (policy && policy->remembers())
     throw std::invalid_argument("a policy that remembers a game cannot do this");
   nb::gil_scoped_release let_go;
@@ -101,9 +107,10 @@ void bind_game(nb::module_& m) {
           [](int observer, std::uint64_t hand, std::vector<int> counts, const std::vector<int>& classes,
              int first, const std::vector<int>& lot, bool quirks, int ranks) {
             std::vector<std::uint64_t> hands(counts.size(), 0);
-            hands.at(static_cast<std::size_t>(observer)) = hand;
+            hands.at(within<std::size_t>(observer, 0, static_cast<std::int64_t>(counts.size()) - 1,
+                                         "A seat")) = hand;
             State s = start(hands, counts, classes, lot, quirks, ranks);
-            s.first = static_cast<std::int8_t>(first);
+            s.first = within<std::int8_t>(first, kNobody, s.seats - 1, "The seat that leads first");
             s.begin(observer);
             return Pos(s);
           },
@@ -119,18 +126,20 @@ void bind_game(nb::module_& m) {
           },
           nb::arg("move"), "Plays what somebody else was seen to play, in a blind Position.")
       .def(
-          "shown", [](const Pos& p, int seat) { return p.now().shown(seat); }, nb::arg("seat"),
+          "shown", [](const Pos& p, int seat) { return p.now().shown(p.seat(seat)); }, nb::arg("seat"),
           "The hand as its player first saw it.")
       .def(
-          "dealt_hand", [](const Pos& p, int seat) { return p.now().dealt_hand(seat); }, nb::arg("seat"))
+          "dealt_hand", [](const Pos& p, int seat) { return p.now().dealt_hand(p.seat(seat)); },
+          nb::arg("seat"))
       .def(
-          "known", [](const Pos& p, int observer, int seat) { return p.now().known(observer, seat); },
+          "known",
+          [](const Pos& p, int observer, int seat) { return p.now().known(p.seat(observer), p.seat(seat)); },
           nb::arg("observer"), nb::arg("seat"), "Cards the observer knows to be in another hand.")
       .def_prop_ro("dealt_counts", [](const Pos& p) { return list(p.now().dealt, p.now().seats); })
       .def(
-          "hand", [](const Pos& p, int seat) { return p.now().hand[seat]; }, nb::arg("seat"))
+          "hand", [](const Pos& p, int seat) { return p.now().hand[p.seat(seat)]; }, nb::arg("seat"))
       .def(
-          "played", [](const Pos& p, int seat) { return p.now().played[seat]; }, nb::arg("seat"))
+          "played", [](const Pos& p, int seat) { return p.now().played[p.seat(seat)]; }, nb::arg("seat"))
       .def_prop_ro("counts", [](const Pos& p) { return list(p.now().count, p.now().seats); })
       .def_prop_ro(
           "table", [](const Pos& p) { return p.now().table; }, "The move that lies on the table.")
@@ -149,9 +158,15 @@ void bind_game(nb::module_& m) {
       .def_prop_ro("exchanges", [](const Pos& p) { return static_cast<int>(p.now().exchanges); })
       .def_prop_ro("outcome", [](const Pos& p) { return static_cast<int>(p.now().outcome); })
       .def(
-          "tribute", [](const Pos& p, int pair) { return p.now().tribute[pair]; }, nb::arg("pair"))
+          "tribute",
+          [](const Pos& p, int pair) {
+            return p.now().tribute[within(pair, 0, 1, "A pair of the exchange")];
+          },
+          nb::arg("pair"))
       .def(
-          "gift", [](const Pos& p, int pair) { return p.now().gifts[pair]; }, nb::arg("pair"))
+          "gift",
+          [](const Pos& p, int pair) { return p.now().gifts[within(pair, 0, 1, "A pair of the exchange")]; },
+          nb::arg("pair"))
       .def_prop_ro("lot", [](const Pos& p) { return list(p.now().lot, p.now().seats); })
       .def(
           "default_move", [](const Pos& p) { return default_move(p.now()); },
@@ -220,7 +235,9 @@ void bind(nb::module_& m) {
       nb::arg("k"));
   m.def("strongest", &strongest, nb::arg("cards"), nb::arg("k"),
         "The k strongest cards, as tribute takes them.");
-  m.def("deck", &deck, nb::arg("ranks"));
+  m.def(
+      "deck", [](int ranks) { return deck(within(ranks, 1, kRanks, "The number of ranks")); },
+      nb::arg("ranks"));
   m.attr("GIFT") = kGift;
   m.attr("EXTRA") = kExtra;
   m.attr("JOKER") = kJoker;

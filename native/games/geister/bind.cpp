@@ -19,18 +19,30 @@ struct Tally {
   std::array<std::uint64_t, 5> outcomes{};  // by Outcome
 };
 
+template <class To = int>
+To checked_plies(int plies, int least = 1) {
+  return within<To>(plies, least, 65535, "A number of plies");
+}
+
+void place(State& s, int player, const std::vector<int>& squares) {
+  sized(squares, kPieces, "The squares of the pieces");
+  for (std::size_t k = 0; k < kPieces; ++k)
+    s.square[player][k] = within<std::uint8_t>(squares[k], 0, kEscaped, "A square");
+}
+
 // Uniform games from random set-ups.
 Tally random_games(std::uint64_t games, std::uint64_t seed, int max_plies, bool leave, bool portable) {
+  const int plies = checked_plies(max_plies);
   nb::gil_scoped_release let_go;
   Tally tally;
-  const Rules rules{max_plies, false};
+  const Rules rules{plies, false};
   for (std::uint64_t g = 0; g < games; ++g) {
     Rng rng(derive(seed, g));
     const std::uint8_t reds0 = kRedSets[rng.below(kSetups)], reds1 = kRedSets[rng.below(kSetups)];
     const State start = State::dealt(rules, reds0, reds1);
     const auto how = leave ? Playout::kLeave : Playout::kUniform;
-    const Ending end = portable ? playout_portable(start.colours, 0, 0, max_plies, rng, how)
-                                : playout(start.colours, 0, 0, max_plies, rng, how);
+    const Ending end = portable ? playout_portable(start.colours, 0, 0, plies, rng, how)
+                                : playout(start.colours, 0, 0, plies, rng, how);
     ++tally.games;
     tally.plies += end.plies;
     ++tally.wins[end.winner < 0 ? 2 : static_cast<std::size_t>(end.winner)];
@@ -47,38 +59,37 @@ void bind(nb::module_& m) {
       .def_static(
           "dealt",
           [](int max_plies, std::uint8_t reds0, std::uint8_t reds1) {
-            return Pos(State::dealt({max_plies, false}, reds0, reds1));
+            return Pos(State::dealt({checked_plies(max_plies), false}, reds0, reds1));
           },
           nb::arg("max_plies"), nb::arg("reds0"), nb::arg("reds1"))
       .def_static(
           "set_up",
           [](int max_plies, int ply, std::vector<int> squares0, std::vector<int> squares1, std::uint8_t reds0,
              std::uint8_t reds1) {
-            State s = State::dealt({max_plies, false}, reds0, reds1);
-            for (std::size_t k = 0; k < kPieces; ++k) {
-              s.square[0][k] = static_cast<std::uint8_t>(squares0.at(k));
-              s.square[1][k] = static_cast<std::uint8_t>(squares1.at(k));
-            }
+            State s = State::dealt({checked_plies(max_plies), false}, reds0, reds1);
+            place(s, 0, squares0);
+            place(s, 1, squares1);
             s.paint(0, reds0);
             s.paint(1, reds1);
-            s.ply = static_cast<std::uint16_t>(ply);
+            s.ply = checked_plies<std::uint16_t>(ply, 0);
             return Pos(s);
           },
           nb::arg("max_plies"), nb::arg("ply"), nb::arg("squares0"), nb::arg("squares1"), nb::arg("reds0"),
           nb::arg("reds1"), "A game that starts in the middle.")
       .def_static(
-          "unplaced", [](int max_plies) { return Pos(State::unplaced({max_plies, true})); },
+          "unplaced", [](int max_plies) { return Pos(State::unplaced({checked_plies(max_plies), true})); },
           nb::arg("max_plies"))
       .def_prop_ro("ply", [](const Pos& p) { return p.now().ply; })
       .def_prop_ro("placed", [](const Pos& p) { return p.now().placed; })
       .def_prop_ro("outcome", [](const Pos& p) { return static_cast<int>(p.now().outcome); })
       .def_prop_ro("winner", [](const Pos& p) { return static_cast<int>(p.now().winner); })
       .def(
-          "reds", [](const Pos& p, int player) { return p.now().reds[player]; }, nb::arg("player"))
+          "reds", [](const Pos& p, int player) { return p.now().reds[p.seat(player)]; }, nb::arg("player"))
       .def(
           "squares",
           [](const Pos& p, int player) {
-            return std::vector<int>(p.now().square[player], p.now().square[player] + kPieces);
+            const std::uint8_t* squares = p.now().square[p.seat(player)];
+            return std::vector<int>(squares, squares + kPieces);
           },
           nb::arg("player"));
 
@@ -116,6 +127,7 @@ void bind(nb::module_& m) {
       .def("chance", &Knowledge::chance, nb::arg("i"), "How likely the i-th world is.");
 
   bind_exact<State>(m);
+  bind_purple(m);
 
   m.def(
       "red_sets", [] { return std::vector<int>(kRedSets.begin(), kRedSets.end()); },

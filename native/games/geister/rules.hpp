@@ -147,6 +147,24 @@ struct State {
     for (int p = 0; p < 2; ++p) out[p] = winner == kNobody ? 0.5 : winner == p ? 1.0 : 0.0;
   }
 
+  // Hooks of searches of open positions. Which of two pieces of one colour stands where changes nothing.
+  std::uint64_t hash() const {
+    std::uint64_t h = ply | static_cast<std::uint64_t>(placed) << 16;
+    for (Board b : {colours.blue[0], colours.red[0], colours.blue[1], colours.red[1]})
+      h = mix(h + kGolden) ^ b;
+    return mix(h);
+  }
+  // An escape wins; taking a blue is worth more than a step forward, and that more than taking a red.
+  int promise(Move move) const {
+    if (in_setup()) return 0;
+    const int p = ply & 1, q = 1 - p;
+    const int to = kSteps[p][square[p][move / 4]][move % 4];
+    if (to == kOffBoard) return 4;
+    if (colours.blue[q] & bit(to)) return 3;
+    if (colours.red[q] & bit(to)) return 1;
+    return move % 4 == 0 ? 2 : 0;
+  }
+
   std::uint64_t secret_key(int player) const { return 1u + reds[player]; }
 
   // Moves are public, except somebody else's set-up; a capture shows the colour to both.

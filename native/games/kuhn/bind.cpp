@@ -12,13 +12,16 @@ void bind(nb::module_& m) {
           "dealt",
           [](int first, int second) {
             State s;
-            s.cards = {static_cast<std::uint8_t>(first), static_cast<std::uint8_t>(second)};
+            s.cards = {within<std::uint8_t>(first, 0, 2, "A card"),
+                       within<std::uint8_t>(second, 0, 2, "A card")};
             return Position<State>(s);
           },
           nb::arg("first"), nb::arg("second"))
       .def(
           "card",
-          [](const Position<State>& p, int seat) { return p.now().cards.at(static_cast<std::size_t>(seat)); },
+          [](const Position<State>& p, int seat) {
+            return p.now().cards[static_cast<std::size_t>(p.seat(seat))];
+          },
           nb::arg("seat"));
   bind_play<State>(m);
   bind_exact<State>(m);

@@ -23,7 +23,7 @@ void bind_rules(nb::module_& m) {
       .def_rw("agreed", &Rules::agreed)
       .def_prop_rw(
           "agreed_roles", [](const Rules& r) { return static_cast<int>(r.agreed_roles); },
-          [](Rules& r, int v) { r.agreed_roles = static_cast<AgreedRoles>(v); },
+          [](Rules& r, int v) { r.agreed_roles = within<AgreedRoles>(v, 0, 2, "agreed_roles"); },
           "0 miners, 1 any, 2 opposed.")
       .def_rw("copies", &Rules::copies)
       .def_prop_ro("fits_narrow", [](const Rules& r) {
@@ -97,13 +97,13 @@ void bind_words(nb::module_& m) {
   m.def(
       "tile",
       [](int kind, bool is_turned) {
-        const Tile t = tile_of(static_cast<Kind>(kind), is_turned);
+        const Tile t = tile_of(within<Kind>(kind, 0, kPathKinds - 1, "A path card"), is_turned);
         return std::make_tuple(static_cast<int>(t.exits), t.through);
       },
       nb::arg("kind"), nb::arg("turned") = false, "Exits (N 1, E 2, S 4, W 8) and whether they are joined.");
   m.def(
-      "turns", [](int kind) { return turns(static_cast<Kind>(kind)); }, nb::arg("kind"),
-      "Does turning this path card make another tile?");
+      "turns", [](int kind) { return turns(within<Kind>(kind, 0, kPathKinds - 1, "A path card")); },
+      nb::arg("kind"), "Does turning this path card make another tile?");
   m.def(
       "pack",
       [](int act, int kind, bool is_turned, int x, int y, int player, int tool, int goal) {

@@ -8,9 +8,12 @@
 #include "games/saboteur/bind_belief.hpp"
 #include "games/saboteur/knowledge.hpp"
 #include "games/saboteur/players.hpp"
+#include "search/bind_exact.hpp"
 #include "search/bind_search.hpp"
 
 namespace tefuda::saboteur {
+
+inline Kind checked_kind(int kind) { return within<Kind>(kind, 0, kUnknown, "A card"); }
 
 // Everything chance decides, as numbers.
 template <class B>
@@ -22,15 +25,24 @@ State<B> dealt(const std::shared_ptr<const Table<B>>& table, const std::vector<s
     throw std::invalid_argument("a hand for every player, three goals and a deck of 67 at most");
   for (std::size_t p = 0; p < hands.size(); ++p) {
     if (hands[p].size() > kMaxHand) throw std::invalid_argument("a hand has 8 cards at most");
-    for (int kind : hands[p]) s.hand[p].add(static_cast<Kind>(kind));
+    for (int kind : hands[p]) s.hand[p].add(checked_kind(kind));
   }
-  for (int kind : deck) s.deck[s.deck_size++] = static_cast<Kind>(kind);
-  for (int g = 0; g < kGoals; ++g) s.goal[g] = static_cast<Goal>(goals[static_cast<std::size_t>(g)]);
+  for (int kind : deck) s.deck[s.deck_size++] = checked_kind(kind);
+  for (int g = 0; g < kGoals; ++g)
+    s.goal[g] = within<Goal>(goals[static_cast<std::size_t>(g)], 0, kStoneSW, "A goal");
   s.saboteurs = static_cast<std::uint16_t>(saboteurs);
   s.spare_saboteur = spare;
   s.agreed = static_cast<std::uint16_t>(agreed);
-  s.turn = s.first = static_cast<std::int8_t>(first);
+  s.turn = s.first = within<std::int8_t>(first, 0, s.players() - 1, "The seat that begins");
   return s;
+}
+
+// A path card at a place of the board.
+template <class B>
+void check_place(const Play& play) {
+  if (!is_path(play.kind)) throw nb::value_error("this move lays no path card");
+  within(play.x, B::kLowX, B::kHighX, "A column");
+  within(play.y, B::kLowY, B::kHighY, "A row");
 }
 
 inline std::vector<int> kinds(const Kind* from, int n) { return {from, from + n}; }
@@ -88,7 +100,10 @@ void bind_mine(nb::module_& m) {
           nb::arg("move"), "Plays what was seen in a blind Position; False when it is impossible.")
       .def(
           "hand",
-          [](const Pos& p, int seat) { return kinds(p.now().hand[seat].card, p.now().hand[seat].count); },
+          [](const Pos& p, int seat) {
+            const Hand& hand = p.now().hand[p.seat(seat)];
+            return kinds(hand.card, hand.count);
+          },
           nb::arg("seat"))
       .def_prop_ro("deck", [](const Pos& p) { return kinds(p.now().deck, p.now().deck_size); })
       .def_prop_ro("drawn_cards", [](const Pos& p) { return static_cast<int>(p.now().drawn); })
@@ -112,10 +127,10 @@ void bind_mine(nb::module_& m) {
       .def_prop_ro(
           "value", [](const Pos& p) { return p.now().board.value; }, "The path value; 255 = sealed.")
       .def(
-          "broken", [](const Pos& p, int seat) { return static_cast<int>(p.now().broken[seat]); },
+          "broken", [](const Pos& p, int seat) { return static_cast<int>(p.now().broken[p.seat(seat)]); },
           nb::arg("seat"))
       .def(
-          "looked", [](const Pos& p, int seat) { return static_cast<int>(p.now().looked[seat]); },
+          "looked", [](const Pos& p, int seat) { return static_cast<int>(p.now().looked[p.seat(seat)]); },
           nb::arg("seat"))
       .def_prop_ro("spent", [](const Pos& p) { return std::vector<int>(p.now().spent, p.now().spent + 32); })
       .def_prop_ro("raises",
@@ -146,6 +161,7 @@ void bind_mine(nb::module_& m) {
             const State<B>& s = p.now();
             const Play play = unpack(move);
             if (play.act != Act::kLay) return s.board.value;
+            check_place<B>(play);
             return s.board.after(s.ground(), B::at(play.x, play.y), tile_of(play.kind, play.turned)).value;
           },
           nb::arg("move"), "The path value after a path card, before goals are turned up.")
@@ -153,6 +169,7 @@ void bind_mine(nb::module_& m) {
           "ranks",
           [](const Pos& p, Move move) {
             const Play play = unpack(move);
+            check_place<B>(play);
             const Signal s = p.now().ranked(play.kind, play.turned, B::at(play.x, play.y));
             return std::make_tuple(static_cast<int>(s.largest_first), static_cast<int>(s.smallest_first));
           },
@@ -168,10 +185,8 @@ void bind_mine(nb::module_& m) {
       .def(
           "fellow_chances",
           [](const Pos& p, const Ties& how, int observer) {
-            if (observer < 0 || observer >= p.now().players())
-              throw std::invalid_argument("there is no such observer");
-            const auto chance =
-                fellow_chances(p.now(), observer, TiesMind<B>(how, observer).hear(p), how.deeds);
+            const int seat = p.seat(observer);
+            const auto chance = fellow_chances(p.now(), seat, TiesMind<B>(how, seat).hear(p), how.deeds);
             return std::vector<double>(chance.begin(), chance.begin() + p.now().players());
           },
           nb::arg("how"), nb::arg("observer"), "How likely each is a saboteur beside the observer.");
@@ -199,6 +214,7 @@ void bind_mine(nb::module_& m) {
           "Sets of saboteurs with their weights.")
       .def("weigh", &K::weigh, nb::arg("roles"), "Draws sets of saboteurs with these weights from now on.");
   bind_belief<B>(m);
+  bind_exact<State<B>>(m);
   m.def(
       "count_ties",
       [](const Shared& table, std::uint64_t games, std::uint64_t seed, const Ties& miner,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 
 #include "games/saboteur/board.hpp"
 #include "games/saboteur/moves.hpp"
@@ -14,6 +15,8 @@ namespace tefuda::saboteur {
 
 enum class Outcome : std::uint8_t { kNone, kGoldReached, kCardsUsedUp };
 enum class AgreedRoles : std::uint8_t { kMiners, kAny, kOpposed };
+
+constexpr int kMaxHand = 8;
 
 // The parameters of a game.
 struct Rules {
@@ -45,6 +48,7 @@ struct Table {
   Ground<B> ground;
 
   explicit Table(const Rules& r) : rules(r) {
+    check(r);
     const int top = 3 - r.offset, bottom = 3 + r.offset, right = 1 + r.distance;
     ground.start = B::at(1, 3);
     for (int g = 0; g < kGoals; ++g) ground.goal[g] = B::at(right, 3 + (g - 1) * r.offset);
@@ -56,9 +60,23 @@ struct Table {
     ground.fixed.set(ground.start);
     for (int pos : ground.goal) ground.fixed.set(pos);
   }
-};
 
-constexpr int kMaxHand = 8;
+  // Rules come from Python: seats, hands, deck and board must fit the arrays that hold them.
+  static void check(const Rules& r) {
+    const int frame = r.margin < 0 ? 0 : r.margin;
+    const auto between = [](int low, int n, int high) { return low <= n && n <= high; };
+    const bool fits = between(1, r.players, kMaxPlayers) && between(1, r.hand, kMaxHand) &&
+                      between(0, r.saboteurs, r.players + 1) && between(0, r.agreed, r.players) &&
+                      between(0, r.cards(), kDeckSize) && r.hand * r.players <= r.cards() &&
+                      between(-1, r.margin, 1000) && between(1, r.distance, 1000) &&
+                      between(1, r.offset, 1000);
+    const bool inside = fits && between(B::kLowX, 1 - frame, 1) && 1 + r.distance + frame <= B::kHighX &&
+                        between(B::kLowY, 3 - r.offset - frame, 3) && 3 + r.offset + frame <= B::kHighY;
+    if (!fits)
+      throw std::invalid_argument("rules of a Saboteur that cannot be: seats, hands, deck or distances");
+    if (!inside) throw std::invalid_argument("a mine of this size does not fit this kind of board");
+  }
+};
 
 // Cards in rising order.
 struct Hand {
@@ -122,6 +140,7 @@ struct State {
   bool over() const { return outcome != Outcome::kNone; }
   int player() const { return over() ? kNobody : turn; }
   bool is_saboteur(int seat) const { return saboteurs >> seat & 1; }
+  int side(int seat) const { return is_saboteur(seat); }
   bool is_agreed(int seat) const { return agreed >> seat & 1; }
   int undrawn() const { return deck_size - drawn; }
 

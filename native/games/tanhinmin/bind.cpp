@@ -17,22 +17,26 @@ std::vector<int> cards_of(const Hand& hand) {
   return out;
 }
 
-// A position from its parts, which Python has checked.
+// A position from its parts.
 State set_up(int ranks, const std::vector<std::vector<int>>& hands, int table, int owner, unsigned passed,
              int turn, const std::vector<int>& out) {
   State s;
+  const int last = within(static_cast<std::int64_t>(hands.size()), 2, kMaxSeats, "The number of hands") - 1;
   s.seats = static_cast<std::uint8_t>(hands.size());
-  s.ranks = static_cast<std::uint8_t>(ranks);
-  for (std::size_t p = 0; p < hands.size(); ++p)
+  s.ranks = within<std::uint8_t>(ranks, 1, kMaxRanks, "The number of ranks");
+  for (std::size_t p = 0; p < hands.size(); ++p) {
+    within(static_cast<std::int64_t>(hands[p].size()), 0, 255, "The number of cards in a hand");
     for (int r : hands[p]) {
-      ++s.hands.at(p).at(static_cast<std::size_t>(r));
+      ++s.hands[p][within<std::size_t>(r, 1, ranks, "A card")];
       ++s.left[p];
     }
-  s.table = static_cast<std::uint8_t>(table);
-  s.owner = static_cast<std::int8_t>(owner);
-  s.passed = static_cast<std::uint8_t>(passed);
-  s.turn = static_cast<std::int8_t>(turn);
-  for (int p : out) s.places.at(s.out++) = static_cast<std::int8_t>(p);
+  }
+  s.table = within<std::uint8_t>(table, 0, ranks, "The table card");
+  s.owner = within<std::int8_t>(owner, kNobody, last, "The owner of the table card");
+  s.passed = within<std::uint8_t>(passed, 0, 63, "The set of seats that passed");
+  s.turn = within<std::int8_t>(turn, 0, last, "The seat whose turn it is");
+  within(static_cast<std::int64_t>(out.size()), 0, last, "The number of seats that are out");
+  for (int p : out) s.places[s.out++] = within<std::int8_t>(p, 0, last, "A seat");
   return s;
 }
 
@@ -53,7 +57,9 @@ void bind(nb::module_& m) {
           nb::arg("passed") = 0, nb::arg("turn") = 0, nb::arg("out") = std::vector<int>())
       .def(
           "hand",
-          [](const Pos& p, int seat) { return cards_of(p.now().hands.at(static_cast<std::size_t>(seat))); },
+          [](const Pos& p, int seat) {
+            return cards_of(p.now().hands[static_cast<std::size_t>(p.seat(seat))]);
+          },
           nb::arg("seat"), "The cards of a seat, weakest first.")
       .def_prop_ro(
           "table", [](const Pos& p) { return p.now().table; }, "Rank of the table card, 0 = none.")

@@ -12,14 +12,20 @@ void bind(nb::module_& m) {
           "dealt",
           [](int spy, std::vector<int> cards, int deck) {
             State s;
-            s.spy = static_cast<std::uint8_t>(spy);
-            for (std::size_t i = 0; i < kSeats; ++i) s.cards[i] = static_cast<std::uint8_t>(cards.at(i));
-            s.deck = static_cast<std::uint8_t>(deck);
+            s.spy = within<std::uint8_t>(spy, 0, kSeats - 1, "The spy");
+            sized(cards, kSeats, "The cards");
+            for (std::size_t i = 0; i < kSeats; ++i)
+              s.cards[i] = within<std::uint8_t>(cards[i], 1, 4, "A card");
+            s.deck = within<std::uint8_t>(deck, 1, 4, "A card");
             return Position<State>(s);
           },
           nb::arg("spy"), nb::arg("cards"), nb::arg("deck"))
       .def(
-          "card", [](const Position<State>& p, int seat) { return p.now().cards.at(seat); }, nb::arg("seat"))
+          "card",
+          [](const Position<State>& p, int seat) {
+            return p.now().cards[static_cast<std::size_t>(p.seat(seat))];
+          },
+          nb::arg("seat"))
       .def_prop_ro("spy", [](const Position<State>& p) { return static_cast<int>(p.now().spy); })
       .def_prop_ro("coins", [](const Position<State>& p) { return p.now().left + p.now().right; });
   bind_play<State>(m);

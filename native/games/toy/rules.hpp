@@ -63,6 +63,8 @@ struct State {
     for (int seat = 0; seat < kSeats; ++seat) out[seat] = seat == spy ? 1 - guards : guards;
   }
 
+  int side(int seat) const { return seat == spy; }
+
   // At the root of a search: role and card.
   std::uint64_t secret_key(int player) const { return 1u + 8u * (player == spy) + cards[player]; }
   Seen observe(Move move, int observer) const {

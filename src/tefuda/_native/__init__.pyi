@@ -5,6 +5,7 @@ from typing import Any
 
 from tefuda._native import (
     bandits as bandits,
+    bridge as bridge,
     daihinmin as daihinmin,
     endgame as endgame,
     geister as geister,
@@ -46,7 +47,10 @@ class Rng:
 class Stop:
     """Ends the searches that were given it; may be set from any thread."""
 
-    def __init__(self) -> None: ...
+    def __init__(self, also: Stop | None = None) -> None:
+        """One that is set with another, too."""
+
+    def __reduce__(self) -> tuple[type[Stop], tuple[()]]: ...
 
     def set(self) -> None:
         """
@@ -123,3 +127,97 @@ class TreeReport:
 
 def pooled(trees: Sequence[TreeReport]) -> TreeReport:
     """Counts and scores of equal moves added."""
+
+class VectorReport:
+    """What max^n found: vectors of payoffs."""
+
+    @property
+    def value(self) -> list[float]:
+        """Of the position, if it is done."""
+
+    @property
+    def moves(self) -> list[tuple[int, list[float]]]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def is_done(self) -> bool: ...
+
+class SetReport:
+    """What soft-max^n found: sets of vectors, as lists."""
+
+    @property
+    def value(self) -> list[list[float]]:
+        """Of the position, if it is done."""
+
+    @property
+    def moves(self) -> list[tuple[int, list[list[float]]]]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def is_done(self) -> bool: ...
+
+class SeatsReport:
+    """What singleton found: seats, as bits."""
+
+    @property
+    def value(self) -> int:
+        """Of the position, if it is done."""
+
+    @property
+    def moves(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def is_done(self) -> bool: ...
+
+class MoveBound:
+    """What alpha-beta says of one move at the root."""
+
+    @property
+    def move(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def low(self) -> float:
+        """Proved: it is worth no less."""
+
+    @property
+    def high(self) -> float:
+        """Proved: it is worth no more."""
+
+    @property
+    def depth(self) -> int:
+        """Plies looked at; 0 = not valued."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Looked at to the end of all games."""
+
+class Solution:
+    """What alpha-beta found."""
+
+    @property
+    def moves(self) -> list[MoveBound]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def depth(self) -> int:
+        """Plies that all moves were looked at; 0 = not even one."""
+
+    @property
+    def is_whole(self) -> bool:
+        """To the end of all games, as far as it was asked for."""
+
+    @property
+    def is_done(self) -> bool:
+        """Not cut short."""

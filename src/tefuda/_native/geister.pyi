@@ -1,7 +1,6 @@
 """Geister."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import tefuda._native
 
@@ -33,6 +32,9 @@ class Position:
     def copy(self) -> Position: ...
 
     def scores(self) -> list[float]: ...
+
+    def side(self, seat: int) -> int:
+        """Who plays together: equal numbers."""
 
     def seen(self, observer: int, first: int = 0) -> list[tuple[int, int, int]]: ...
 
@@ -156,13 +158,18 @@ class Knowledge(Worlds):
     def chance(self, i: int) -> float:
         """How likely the i-th world is."""
 
-def max_n(position: Any, *, tie: int, payoff: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tuple[Any, list[tuple[int, Any]], int]: ...
+def max_n(position: Position, *, tie: int, payoff: int, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.VectorReport: ...
 
-def soft_max_n(position: Any, *, strict: bool, payoff: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tuple[Any, list[tuple[int, Any]], int]: ...
+def soft_max_n(position: Position, *, strict: bool, payoff: int, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.SetReport: ...
 
-def paranoid(position: Any, *, payoff: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tuple[Any, list[tuple[int, Any]], int]: ...
+def singleton(position: Position, *, reluctant: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.SeatsReport: ...
 
-def singleton(position: Any, *, reluctant: bool, seconds: float, stop: tefuda._native.Stop | None = None) -> tuple[Any, list[tuple[int, Any]], int]: ...
+def alpha_beta(position: Position, *, payoff: int, range: tuple[float, float], bounds: tuple[float, float], depth: int, playouts: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None, playout: Policy | None = None) -> tefuda._native.Solution: ...
+
+def purple(me: int, pieces: Sequence[int], unknown_reds: int, *, ply: int, max_plies: int, depth: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.Solution:
+    """
+    Alpha-beta with the other's unknown pieces (sets of squares: own blue and red, the other's blue, red and unknown) taken for the worst. Moves are 4 * square + direction as the mover sees it.
+    """
 
 def red_sets() -> list[int]:
     """The 70 sets of red pieces, as masks."""

@@ -349,6 +349,9 @@ class Position:
 
     def scores(self) -> list[float]: ...
 
+    def side(self, seat: int) -> int:
+        """Who plays together: equal numbers."""
+
     def seen(self, observer: int, first: int = 0) -> list[tuple[int, int, int]]: ...
 
     def observe(self, move: int, observer: int) -> tuple[int, int]: ...
@@ -550,6 +553,14 @@ def roles_along(position: Position, observer: int, model: RoleModel, after: Sequ
     """
     The chances of the sets of saboteurs as the observer sees them, after so many moves (rising).
     """
+
+def max_n(position: Position, *, tie: int, payoff: int, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.VectorReport: ...
+
+def soft_max_n(position: Position, *, strict: bool, payoff: int, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.SetReport: ...
+
+def singleton(position: Position, *, reluctant: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.SeatsReport: ...
+
+def alpha_beta(position: Position, *, payoff: int, range: tuple[float, float], bounds: tuple[float, float], depth: int, playouts: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None, playout: Policy | None = None) -> tefuda._native.Solution: ...
 
 def count_ties(table: Table, games: int, seed: int, miner: Ties, saboteur: Ties) -> TiesTally:
     """

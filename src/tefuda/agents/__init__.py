@@ -8,7 +8,7 @@ from tefuda.core.agent import Acts, Agent
 from tefuda.core.errors import TefudaError
 from tefuda.core.guest import as_agent
 from tefuda.core.policy import POLICIES
-from tefuda.core.registry import Registry
+from tefuda.core.registry import Entry, Registry
 from tefuda.core.spec import Call, parse, parse_many
 
 AGENTS: Registry[Agent] = Registry("agent")
@@ -23,6 +23,12 @@ AGENTS.add(
 AGENTS.add("switching", "tefuda.agents.switching:Switching", "a bandit picks one of several agents a game")
 AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")
 AGENTS.add("rush", "tefuda.agents.geister:Rush", "straight for the exit", games=("geister",))
+AGENTS.add(
+    "purple",
+    "tefuda.agents.geister:Purple",
+    "alpha-beta that expects the worst of every unknown piece",
+    games=("geister",),
+)
 AGENTS.add(
     "default",
     "tefuda.agents.daihinmin:Default",
@@ -108,6 +114,12 @@ def agents_of(texts: Any) -> list[Agent]:
                 f"An agent is a name such as 'random' or an object with act(view, clock), not {item!r}."
             )
     return made
+
+
+def entry_of(agent: Agent) -> Entry | None:
+    """Return the entry under which an agent was made; None for one's own, whatever they are called."""
+    name = agent.name.partition("(")[0].strip()
+    return next((entry for entry in AGENTS.entries() if entry.name == name), None)
 
 
 def check_game(name: str, game: str) -> None:

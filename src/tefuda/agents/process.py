@@ -12,10 +12,12 @@ A program that is late, dies or writes something else forfeits the game and is s
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import queue
 import shlex
+import shutil
 import subprocess
 import threading
 import time
@@ -51,6 +53,23 @@ class ProcessAgent(Agent):
     def memory(self) -> Any:
         """A program may learn from game to game; we cannot see what."""
         return None
+
+    def fingerprint(self) -> str | None:
+        """Return a digest of the files that the command names; None where it runs something else.
+
+        ``python -m bot`` names no file, and a command that is not there cannot be read.
+        """
+        program = shutil.which(self._words[0])
+        if program is None or "-m" in self._words[1:]:
+            return None
+        digest = hashlib.sha256()
+        for path in [program, *(word for word in self._words[1:] if os.path.isfile(word))]:
+            try:
+                with open(path, "rb") as file:
+                    digest.update(hashlib.sha256(file.read()).digest())
+            except OSError:
+                return None
+        return f"sha256:{digest.hexdigest()[:32]}"
 
     def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
         """Start the program anew for a series."""

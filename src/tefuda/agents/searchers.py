@@ -6,11 +6,9 @@ import math
 
 from tefuda.beliefs import estimator
 from tefuda.core import Agent, Budget, Call, Decision, Estimator, TefudaError, Turn
-from tefuda.core.errors import nearest
 from tefuda.core.estimator import UNIFORM
-from tefuda.core.spec import parse
 from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
-from tefuda.search.pimc import SEARCHES
+from tefuda.search.solvers import solver_of
 from tefuda.search.trees import TreeSearch
 
 DEFAULT_ITERATIONS = 10_000
@@ -130,25 +128,31 @@ class McAgent(SearchAgent):
 
 
 class PimcAgent(SearchAgent):
-    """Perfect-information Monte Carlo over an exact search: for small games and endings."""
+    """Perfect-information Monte Carlo: a solver in each of ``samples`` worlds (``search``: its old name).
+
+    ``pimc(worlds=20)`` means 20 uniform ones.
+    """
 
     def __init__(
         self,
-        worlds: int = 20,
-        search: Call | str = "paranoid",
+        worlds: int | Call | str = "uniform",
+        search: Call | str | None = None,
         pool: str = "mean",
         seconds: float | None = None,
-        threads: int = 1,
+        threads: int | str = 1,
+        solver: Call | str | None = None,
+        samples: int | None = None,
     ) -> None:
-        call = parse(str(search))
-        if call.name not in SEARCHES:
-            raise TefudaError(f"There is no exact search {call.name!r}.{nearest(call.name, SEARCHES)}")
-        wanted = SEARCHES[call.name]
-        for key in call.params:
-            if key not in wanted.__dataclass_fields__:
-                known = wanted.__dataclass_fields__
-                raise TefudaError(f"{call.name} has no parameter {key!r}.{nearest(key, known)}")
-        super().__init__(Pimc(worlds, wanted(**call.params), pool, threads, seconds))
+        if search is not None and solver is not None:
+            raise TefudaError("pimc takes solver= or search=, which are the same, not both.")
+        chosen = search if solver is None else solver
+        by = None if chosen is None else solver_of(chosen)
+        if isinstance(worlds, int):
+            if samples is not None:
+                raise TefudaError("pimc(worlds=20) means 20 uniform worlds: samples= goes with an estimator.")
+            return super().__init__(Pimc(worlds, by, pool, threads, seconds))
+        known = estimator(worlds)
+        super().__init__(Pimc(known, by, pool, threads, seconds, 20 if samples is None else samples), known)
 
 
 class CheatingUct(IsmctsAgent):

@@ -3,8 +3,8 @@
 from tefuda.arena.league import League
 from tefuda.arena.match import Match
 from tefuda.arena.record import Record, Recorder, read_record
-from tefuda.arena.replay import verify
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
+from tefuda.arena.verification import verify
 
 __all__ = ["GameRow", "League", "Match", "MatchResult", "Record", "Recorder", "read_record", "verify"]

@@ -1,40 +1,30 @@
-"""Leagues: everybody against everybody, ratings with intervals, a crosstable."""
+"""Leagues: everybody against everybody, at tables of two or more, by seats, teams or roles."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
 
-from tefuda.arena.match import Match
-from tefuda.arena.pairing import Pair, next_pairs
+from tefuda.arena.pairing import mixed_tables, next_pairs
+from tefuda.arena.result import MatchResult
 from tefuda.arena.running import Progress, Run, run_all
-from tefuda.arena.stats import clustered_mean
+from tefuda.arena.standings import LeagueResult, fit
+from tefuda.arena.stopping import Stopped
+from tefuda.arena.tables import Rules, Table
 from tefuda.core import Game, TefudaError
-from tefuda.core.errors import whole
-from tefuda.core.seeds import stream, stream_seed
-from tefuda.core.words import columns, tr
+from tefuda.core.errors import Lost, whole
 from tefuda.games import load
+from tefuda.workers import Spec
 
-FORMAT = "tefuda.league/1"
-RESAMPLES = 400
-
-
-@dataclass(frozen=True)
-class Rating:
-    """An agent's Elo over the mean of the league, with its 95 % interval."""
-
-    agent: str
-    elo: float
-    low: float
-    high: float
-    score: float  # mean over all its games
+Pair = tuple[int, int]
+MOST_TABLES = 10_000
 
 
 class League:
-    """A round robin of agents in a game of two players.
+    """Agents that all meet each other: every pair in games of two, else at tables that mix them.
+
+    In games with open teams an agent plays a whole team, with ``seats="roles"`` a role: everybody in every role
+    against everybody. ``games`` are those of a table.
 
     >>> league = League("kuhn", ["mc(iterations=50)", "random"], games=20, seed=1)
     >>> [rating.agent for rating in league.run().ratings]
@@ -42,227 +32,125 @@ class League:
     """
 
     def __init__(
-        self, game: Game | str, agents: Sequence[str], games: int = 100, seed: int = 1, adaptive: int = 0
+        self,
+        game: Game | str,
+        agents: Sequence[str],
+        games: int = 100,
+        seed: int = 1,
+        adaptive: int = 0,
+        seats: str = "rotate",
+        tables: int | None = None,
+        series: int | None = None,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
-        if self.game.players != 2:
-            raise TefudaError(
-                f"A league is for games of two players; {self.game.name} has {self.game.players}."
-            )
         if len(agents) < 2:
             raise TefudaError("A league needs two agents or more.")
         if len(set(agents)) != len(agents):
             raise TefudaError("Each agent of a league is named once.")
+        if seats not in ("rotate", "roles"):
+            raise TefudaError(f"The seats of a league are 'rotate' or 'roles', not {seats!r}.")
         whole(adaptive, "The number of adaptive games", 0, 10**9)
+        whole(games, "The number of games of a table", 1, 10**9)
         self.agents, self.games, self.seed, self.adaptive = list(agents), games, seed, adaptive
+        self.rules = Rules.of(self.game, seats == "roles", series)
+        self.places = self.rules.places
+        if self.places > 2 and adaptive:
+            raise TefudaError(
+                f"--adaptive is for tables of two; a table of {self.game.name} has {self.places}."
+            )
+        self.tables = self._seat(tables)
+
+    def _seat(self, tables: int | None) -> list[Table]:
+        n = len(self.agents)
+        if self.places == 2:
+            if tables is not None:
+                raise TefudaError("--tables is for tables of more than two; here every pair meets.")
+            return [Table(pair) for pair in combinations(range(n), 2)]
+        if tables is None:
+            tables = 1 if n == self.places else max(2 * n, 10)
+        whole(tables, "The number of tables", 1, MOST_TABLES)
+        return [Table(seated) for seated in mixed_tables(n, self.places, tables, self.seed)]
 
     def run(
         self,
-        workers: int = 1,
+        workers: Spec = 1,
         progress: Progress | None = None,
         store: str | None = None,
         resume: bool = False,
     ) -> LeagueResult:
-        """Play every pair on the same deals, each deal from both seats.
+        """Play every table on deals of its own, each deal from all seats or in all roles.
 
         Then ``adaptive`` games more, in rounds: blocks of games go to the pairs that say most about the
         ratings so far. Rounds follow from the seed and the results, so they can be resumed as well.
         """
-        pairs = list(combinations(range(len(self.agents)), 2))
-        met = {pair: Meetings() for pair in pairs}
-        total = len(pairs) * self.games + self.adaptive
-        left = self.adaptive
-        todo = dict.fromkeys(pairs, self.games)
-        number = 0
+        self.tables = [Table(table.agents) for table in self.tables]
+        tables = {number: table for number, table in enumerate(self.tables)}
+        todo = dict.fromkeys(tables, self.games)
+        total = len(tables) * self.games + self.adaptive
+        left, number = self.adaptive, 0
+        warnings: dict[str, None] = {}
         while todo:
-            before = sum(len(meetings.scores) for meetings in met.values())
-            runs = self._runs(number, todo, before, total, progress, store, resume)
-            for pair, result in zip(todo, run_all(runs, workers), strict=True):
-                met[pair].add(result.players[0].scores, result.players[0].clusters)
-            todo = self._next_round(met, left)
+            before = sum(table.played for table in self.tables)
+            runs = [self._runs(tables[k], number, games, store, resume) for k, games in todo.items()]
+            _share_progress(runs, progress, before, total)
+            try:
+                results = run_all([run for some in runs for run in some], workers)
+            except (Stopped, Lost) as stop:
+                self._take(todo, runs, stop.results, warnings)
+                stop.results = [LeagueResult(self, list(warnings), stop.results[0].unfinished)]
+                raise
+            self._take(todo, runs, results, warnings)
+            todo = self._next_round(left)
             left -= sum(todo.values())
             number += 1
-        return LeagueResult(self, met)
+        return LeagueResult(self, list(warnings))
 
-    def _runs(
+    def _runs(self, table: Table, number: int, games: int, store: str | None, resume: bool) -> list[Run]:
+        names = [self.agents[agent] for agent in table.agents]
+        matches = self.rules.matches(names, games, table.seed(self.seed, self.agents, number))
+        return [Run(match, store=store, resume=resume) for match in matches]
+
+    def _take(
         self,
-        number: int,
-        todo: dict[Pair, int],
-        before: int,
-        total: int,
-        progress: Progress | None,
-        store: str | None,
-        resume: bool,
-    ) -> list[Run]:
-        """Return the matches of a round. Every round has deals of its own, the same for all pairs."""
-        seed = stream_seed(self.seed, "league", *([number] if number else [])) >> 1
-        done = dict.fromkeys(todo, 0)
+        todo: dict[int, int],
+        runs: list[list[Run]],
+        results: Sequence[MatchResult],
+        warnings: dict[str, None],
+    ) -> None:
+        every = iter(results)
+        for number, some in zip(todo, runs, strict=True):
+            mine = [next(every) for _ in some]
+            self.tables[number].add(self.rules, mine)
+            for result in mine:
+                if result.games:
+                    warnings.update(dict.fromkeys(result.warnings))
 
-        def show(pair: Pair) -> Progress:
-            def take(games: int, _: int) -> None:
-                done[pair] = games
-                if progress is not None:
-                    progress(before + sum(done.values()), total)
-
-            return take
-
-        return [
-            Run(
-                Match(self.game, [self.agents[a], self.agents[b]], games, seed, duplicate=True),
-                progress=show((a, b)), store=store, resume=resume,
-            )
-            for (a, b), games in todo.items()
-        ]  # fmt: skip
-
-    def _next_round(self, met: dict[Pair, Meetings], left: int) -> dict[Pair, int]:
+    def _next_round(self, left: int) -> dict[int, int]:
         """Share out the next games: a block for each agent, both seats of every deal."""
         size = min(max(2 * (self.games // 10), 2), left - left % 2)
         blocks = min(len(self.agents), left // size) if size else 0
-        played = {pair: len(meetings.scores) for pair, meetings in met.items()}
-        todo: dict[Pair, int] = {}
-        for pair in next_pairs(LeagueResult.elos(self, met), played, blocks, size):
-            todo[pair] = todo.get(pair, 0) + size
+        if not blocks:
+            return {}
+        places = {table.agents: number for number, table in enumerate(self.tables)}
+        played = {(table.agents[0], table.agents[1]): table.played for table in self.tables}
+        todo: dict[int, int] = {}
+        for pair in next_pairs(fit(self).elos, played, blocks, size):
+            todo[places[pair]] = todo.get(places[pair], 0) + size
         return todo
 
 
-@dataclass
-class Meetings:
-    """The games of one pair: scores of its first agent, and which of them share a deal."""
+def _share_progress(runs: list[list[Run]], progress: Progress | None, before: int, total: int) -> None:
+    """Let matches that are played side by side tell of all games together."""
+    if progress is None:
+        return
+    done: dict[int, int] = {}
 
-    scores: list[float] = field(default_factory=list)
-    clusters: list[int] = field(default_factory=list)
+    def show(number: int) -> Progress:
+        def take(games: int, _: int) -> None:
+            done[number] = games
+            progress(before + sum(done.values()), total)
 
-    def add(self, scores: Sequence[float], clusters: Sequence[int]) -> None:
-        """Add the games of a round."""
-        first = max(self.clusters, default=-1) + 1
-        self.scores += scores
-        self.clusters += [first + cluster for cluster in clusters]
+        return take
 
-    def rates(self, low: float, high: float) -> list[float]:
-        """Return the mean of each deal, from 0 to 1: the units that are independent."""
-        deals: dict[int, list[float]] = {}
-        for score, cluster in zip(self.scores, self.clusters, strict=True):
-            deals.setdefault(cluster, []).append((score - low) / (high - low))
-        return [sum(games) / len(games) for games in deals.values()]
-
-
-class LeagueResult:
-    """Ratings and crosstable."""
-
-    def __init__(self, league: League, met: dict[Pair, Meetings]) -> None:
-        self.league = league
-        bounds = league.game.score_range
-        scores = {pair: meetings.rates(*bounds) for pair, meetings in met.items()}
-        self.played = {pair: len(meetings.scores) for pair, meetings in met.items()}
-        self.cells = {pair: clustered_mean(m.scores, m.clusters, bounds) for pair, m in met.items()}
-        n = len(league.agents)
-        best = self.elos(league, met)
-        draws: list[list[float]] = [[] for _ in range(n)]
-        rng = stream(league.seed, "bootstrap")
-        for _ in range(RESAMPLES):  # the deals of every pair, drawn again
-            again = {}
-            for pair, s in scores.items():
-                again[pair] = (sum(s[rng.below(len(s))] for _ in s), len(s))
-            for k, value in enumerate(bradley_terry(n, again)):
-                draws[k].append(value)
-        ratings = []
-        for k, name in enumerate(league.agents):
-            ordered = sorted(draws[k])
-            low, high = ordered[int(0.025 * RESAMPLES)], ordered[int(0.975 * RESAMPLES) - 1]
-            ratings.append(Rating(name, best[k], low, high, self._score(k, scores)))
-        self.ratings = sorted(ratings, key=lambda r: -r.elo)
-
-    @staticmethod
-    def elos(league: League, met: dict[Pair, Meetings]) -> list[float]:
-        """Return the rating of every agent."""
-        rates = {pair: meetings.rates(*league.game.score_range) for pair, meetings in met.items()}
-        return bradley_terry(len(league.agents), {pair: (sum(s), len(s)) for pair, s in rates.items()})
-
-    @staticmethod
-    def _score(agent: int, scores: dict[tuple[int, int], list[float]]) -> float:
-        mine = []
-        for (a, b), s in scores.items():
-            mine += s if a == agent else [1 - x for x in s] if b == agent else []
-        return sum(mine) / len(mine)
-
-    def cell(self, row: str, column: str) -> tuple[float, float, float]:
-        """Return the row's score against the column's, with its 95 % interval."""
-        a, b = self.league.agents.index(row), self.league.agents.index(column)
-        low, high = self.league.game.score_range
-        if (a, b) in self.cells:
-            m = self.cells[a, b]
-            return m.value, m.low, m.high
-        m = self.cells[b, a]
-        return low + high - m.value, low + high - m.high, low + high - m.low
-
-    def _games(self, row: str, column: str) -> int:
-        a, b = sorted(map(self.league.agents.index, (row, column)))
-        return self.played[a, b]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the result as JSON data."""
-        names = [rating.agent for rating in self.ratings]
-        return {
-            "format": FORMAT,
-            "game": str(self.league.game),
-            "seed": self.league.seed,
-            "games": self.league.games,
-            "adaptive": self.league.adaptive,
-            "ratings": [
-                {"agent": r.agent, "elo": r.elo, "ci95": [r.low, r.high], "score": r.score}
-                for r in self.ratings
-            ],
-            "crosstable": {
-                row: {
-                    column: {"score": score, "ci95": [low, high], "games": self._games(row, column)}
-                    for column in names
-                    if column != row
-                    for score, low, high in [self.cell(row, column)]
-                }
-                for row in names
-            },
-        }
-
-    def table(self) -> str:
-        """Return ratings and crosstable as text."""
-        names = [r.agent for r in self.ratings]
-        places = [str(k + 1) for k in range(len(names))]
-        rows = [["", tr("agent"), "Elo", tr("95 % interval"), *places]]
-        for place, r in zip(places, self.ratings, strict=True):
-            interval = tr("{low} to {high}", low=f"{r.low:+.0f}", high=f"{r.high:+.0f}")
-            cells = ["—" if r.agent == c else f"{self.cell(r.agent, c)[0]:.3f}" for c in names]
-            rows.append([f"{place:>3}", r.agent, f"{r.elo:+5.0f}", interval, *cells])
-        lines = columns(rows, "><><>")
-        if self.league.adaptive:
-            fewest, most = min(self.played.values()), max(self.played.values())
-            lines.append("    " + tr("{fewest} to {most} games a pair", fewest=fewest, most=most))
-        return "\n".join(lines)
-
-
-def bradley_terry(n: int, results: dict[tuple[int, int], tuple[float, int]]) -> list[float]:
-    """Return the Elo of n agents, mean 0, from (score, games) of every pair.
-
-    Half a game won and lost is added to every pair, so that an agent that won everything has a finite
-    rating. Solved by the usual fixed-point iteration.
-    """
-    wins = [0.0] * n
-    games: dict[tuple[int, int], float] = {}
-    for (a, b), (score, count) in results.items():
-        wins[a] += score + 0.5
-        wins[b] += count - score + 0.5
-        games[a, b] = count + 1.0
-    strength = [1.0] * n
-    for _ in range(2000):
-        shares = [0.0] * n
-        for (a, b), played in games.items():
-            share = played / (strength[a] + strength[b])
-            shares[a] += share
-            shares[b] += share
-        fresh = [wins[k] / shares[k] for k in range(n)]
-        scale = math.exp(sum(map(math.log, fresh)) / n)
-        fresh = [value / scale for value in fresh]
-        moved = max(abs(math.log(x / y)) for x, y in zip(fresh, strength, strict=True))
-        strength = fresh
-        if moved < 1e-9:
-            break
-    return [400 / math.log(10) * math.log(value) for value in strength]
+    for number, run in enumerate(run for some in runs for run in some):
+        run.progress = show(number)

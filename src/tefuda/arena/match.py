@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tefuda.agents import agents_of, check_game
+from tefuda.agents import agents_of
+from tefuda.arena.admit import admit
+from tefuda.arena.identity import identity_of
 from tefuda.arena.referee import Referee
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.running import Progress, Run, run_all
 from tefuda.arena.seating import Plan, SeatPolicy
+from tefuda.arena.series import Start
 from tefuda.core import Acts, Clock, Game, TefudaError
 from tefuda.core.seeds import stream_seed
-from tefuda.core.spec import parse
 from tefuda.games import load
+from tefuda.workers import Spec
 
 
 class Match:
@@ -42,6 +46,7 @@ class Match:
         self.game = load(game) if isinstance(game, str) else game
         self.agents = agents_of(agents)
         self.names = [str(agent) for agent in self.agents]
+        self.identities = [identity_of(agent) for agent in self.agents]
         self.seed = secrets.randbits(32) if seed is None else seed
         self.clock = clock or Clock()
         self._check(games, seats, series, duplicate)
@@ -51,6 +56,12 @@ class Match:
         if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
         self.plan = Plan(games, self.game.players, min(series, games), seats, duplicate)
+        self._under_way: UnderWay | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        plan = self.plan
+        parts = (plan.games, self.seed, plan.seats, plan.duplicate, plan.series_length, self.clock)
+        return Match, (self.game, self.agents, *parts)
 
     def _check(self, games: int, seats: str, series: int | None, duplicate: bool) -> None:
         if seats not in ("rotate", "fixed", "roles"):
@@ -65,8 +76,7 @@ class Match:
         if series is not None and series < 1:
             raise TefudaError(f"The length of a series is 1 or more, not {series}.")
         for agent in self.agents:
-            if agent.name:
-                check_game(parse(agent.name).name, self.game.name)
+            admit(agent, self.game)
 
     def _check_roles(self, duplicate: bool) -> None:
         names = self.game.role_names
@@ -81,7 +91,7 @@ class Match:
 
     def run(
         self,
-        workers: int = 1,
+        workers: Spec = 1,
         record: str | None = None,
         full: bool = False,
         progress: Progress | None = None,
@@ -91,6 +101,7 @@ class Match:
     ) -> MatchResult:
         """Play all games and return the result.
 
+        ``workers`` is a number of processes, the address of a cluster, or workers that are there already.
         ``record`` writes a JSON Lines file as the games end (``full``: with Views and Decisions).
         ``store`` keeps the games in an SQLite file as they come; with ``resume`` those already there are not
         played again. ``sprt`` stops as soon as it is clear which of two Elo differences is the case.
@@ -104,6 +115,7 @@ class Match:
         return {
             "game": str(self.game),
             "agents": self.names,
+            **({"identities": self._marks()} if self.identities != self.names else {}),
             "seed": self.seed,
             "games": plan.games,
             "seats": plan.seats,
@@ -113,14 +125,20 @@ class Match:
             **({"clock": asdict(self.clock)} if self.clock != Clock() else {}),
         }
 
+    def _marks(self) -> list[str]:
+        """Return who the agents are; one that cannot be told from others is nobody's but this match's."""
+        return [
+            who or f"{name} of {uuid.uuid4()}" for who, name in zip(self.identities, self.names, strict=True)
+        ]
+
     def play_series(
         self,
         series: int,
         full: bool = False,
         counts: dict[int, dict[int, Sequence[int]]] | None = None,
-        done: Sequence[tuple[GameRow, list[Any]]] = (),
+        start: Start | None = None,
     ) -> Iterator[GameRow]:
-        """Play one series from its start, or after the games that are ``done``.
+        """Play one series from its beginning, or from where somebody else left it.
 
         ``counts`` (by game, by move) repeats one played by the clock.
         """
@@ -128,11 +146,46 @@ class Match:
         plan = self.plan
         for number, agent in enumerate(self.agents):
             agent.new_match(self.game, [number], stream_seed(self.seed, "agent", number, series))
-        if done:
-            last, memories = done[-1]
-            referee.carry = self.game.carry_over(last.carry, last.deal, last.scores, len(last.moves))
-            for agent, memory in zip(self.agents, memories, strict=True):
-                agent.resume(len(done), memory)
-        for number in plan.numbers(series)[len(done) :]:
+        if start is not None:
+            referee.carry = start.carry
+            for agent, memory in zip(self.agents, start.memories, strict=True):
+                agent.resume(start.games, memory)
+        for number in plan.numbers(series)[0 if start is None else start.games :]:
             row = GameRow(number, series, {}, [] if plan.seats == "roles" else plan.seating(number))
             yield referee.play(row, plan.deal_number(number), self.agents, (counts or {}).get(number))
+
+    def go_on(self, series: int, start: Start | None, full: bool = False) -> Iterator[GameRow]:
+        """Give the games of a series from that start on.
+
+        If these agents played up to there themselves they just go on.
+        """
+        under_way = self._under_way
+        if start is None or under_way is None or not under_way.is_at(series, start.games, full):
+            games = self.play_series(series, full, start=start)
+            under_way = self._under_way = UnderWay(games, series, 0 if start is None else start.games, full)
+        return under_way
+
+    def close(self) -> None:
+        """Let go of what the agents hold."""
+        self._under_way = None
+        for agent in self.agents:
+            agent.close()
+
+
+class UnderWay:
+    """A series in the middle: its games, and how many were played."""
+
+    def __init__(self, games: Iterator[GameRow], series: int, played: int, full: bool) -> None:
+        self._games, self._series, self._played, self._full = games, series, played, full
+
+    def is_at(self, series: int, games: int, full: bool) -> bool:
+        """Does it stand after so many games of that series?"""
+        return (self._series, self._played, self._full) == (series, games, full)
+
+    def __iter__(self) -> Iterator[GameRow]:
+        return self
+
+    def __next__(self) -> GameRow:
+        row = next(self._games)
+        self._played += 1
+        return row

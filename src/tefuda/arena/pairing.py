@@ -1,14 +1,16 @@
-"""Which pairs of a league should meet next: those whose games say most about the ratings."""
+"""Who should meet whom in a league: pairs that say most about the ratings, tables that mix everybody."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 import numpy as np
 
-from tefuda.arena.sprt import expected
-
-Pair = tuple[int, int]
+from tefuda.core.seeds import stream
+from tefuda.statistics import expected
+from tefuda.statistics.ratings import Pair
 
 
 def next_pairs(elos: Sequence[float], games: Mapping[Pair, int], blocks: int, size: int) -> list[Pair]:
@@ -52,3 +54,41 @@ def _add(known: np.ndarray, elos: Sequence[float], pair: Pair, games: int) -> No
     known[b, b] += told
     known[a, b] -= told
     known[b, a] -= told
+
+
+def mixed_tables(agents: int, places: int, tables: int, seed: int) -> list[tuple[int, ...]]:
+    """Seat agents at tables so that everybody plays about as often, and meets everybody about as often.
+
+    Where there are fewer agents than places some have several. The order at a table is drawn: who sits
+    beside whom is mixed as well.
+
+    >>> sorted(map(sorted, mixed_tables(4, 3, 4, seed=1)))
+    [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]
+    """
+    rng = stream(seed, "tables")
+    played, met = Counter[int](), Counter[Pair]()
+    found = []
+    for _ in range(tables):
+        lots = [rng.below(1 << 30) for _ in range(agents)]
+        table: list[int] = []
+        for _ in range(places):
+            here = Counter(table)
+
+            def cost(agent: int, here: Counter[int] = here) -> tuple[int, int, int, int]:
+                together = sum(met[_pair(agent, other)] for other in here)
+                return here[agent], played[agent] + here[agent], together, lots[agent]
+
+            table.append(min(range(agents), key=cost))
+        for agent in table:
+            played[agent] += 1
+        for a, b in combinations(sorted(set(table)), 2):
+            met[a, b] += 1
+        for place in range(places - 1, 0, -1):
+            other = rng.below(place + 1)
+            table[place], table[other] = table[other], table[place]
+        found.append(tuple(table))
+    return found
+
+
+def _pair(a: int, b: int) -> Pair:
+    return (a, b) if a < b else (b, a)

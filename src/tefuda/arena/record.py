@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, TextIO
@@ -107,19 +107,8 @@ def _read_line(path: str | Path, number: int, line: str) -> dict[str, Any]:
 
 def row_of(path: str | Path, number: int, data: dict[str, Any]) -> GameRow:
     """Return the game that a line of a record, or an entry of a store, holds."""
-    known = {f.name for f in fields(GameRow)}
-    needed = {
-        "number": int,
-        "series": int,
-        "deal": dict,
-        "seating": list,
-        "moves": list,
-        "scores": list,
-        "reason": str,
-    }
-    wrong = [key for key, kind in needed.items() if not isinstance(data.get(key), kind)]
-    if wrong or set(data) - known:
-        raise TefudaError(
-            f"{path} is damaged: line {number} is not a game ({', '.join(wrong) or 'unknown parts'})."
-        )
-    return GameRow(**data)
+    try:
+        return GameRow.from_json(data)
+    except TefudaError as error:
+        why = str(error).removeprefix("This is not a game ").rstrip(".")
+        raise TefudaError(f"{path} is damaged: line {number} is not a game {why}.") from None

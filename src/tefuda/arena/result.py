@@ -1,84 +1,80 @@
-"""What a match came to: scores with intervals, reasons, ratings; as a table and as JSON."""
+"""What a match came to: scores with intervals, reasons, ratings, comparisons, warnings; as data and as JSON."""
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from tefuda.arena.costs import Bill, costs_table
+from tefuda.arena.costs import costs_table
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
 from tefuda.arena.sprt import Sprt
-from tefuda.arena.stats import Mean, clustered_mean, difference_p, elo, games_needed
-from tefuda.core import Game
-from tefuda.core.words import columns, tr
+from tefuda.arena.tally import Tally, Units
+from tefuda.core import Game, TefudaError
+from tefuda.core.words import tr
+from tefuda.statistics import Mean, Power, Sample, elo, holm, joint_level
+from tefuda.statistics.memory import is_too_short
 
-FORMAT = "tefuda.match/1"
-
-
-def p_text(p: float) -> str:
-    """Write a p-value; tiny ones as a bound."""
-    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
+FORMAT = "tefuda.match/2"
+MOST_ROWS = 10_000  # games of a match that are kept in memory
 
 
 class PlayerResult:
-    """One agent's games."""
+    """One agent's games, or those of several agents that are the same, pooled."""
 
-    def __init__(self, name: str, sees_truth: bool, game: Game, plan: Plan) -> None:
-        self.name = name
+    def __init__(
+        self,
+        names: Sequence[str],
+        sees_truth: bool,
+        game: Game,
+        tally: Tally,
+        numbers: Sequence[int],
+        sprt: Sprt | None,
+    ) -> None:
+        self.name = names[numbers[0]]
         self.sees_truth = sees_truth
-        self.wins = self.draws = self.losses = self.forfeits = 0
-        self.places = [0] * game.players
-        self.win_reasons: Counter[str] = Counter()
-        self.loss_reasons: Counter[str] = Counter()
-        self.forfeit_reasons: Counter[str] = Counter()
-        self.seconds = 0.0
-        self.bill = Bill()
-        self.scores: list[float] = []
-        self.clusters: list[int] = []
-        self._roles: dict[str, tuple[list[float], list[int]]] = {}
+        self.numbers = tuple(numbers)
         self._bounds = game.score_range
-        self._plan = plan
+        self._tally = tally
+        self._sprt = sprt
+        mine = [tally.agents[number] for number in numbers]
+        self.wins, self.draws = sum(agent.wins for agent in mine), sum(agent.draws for agent in mine)
+        self.losses, self.forfeits = (
+            sum(agent.losses for agent in mine),
+            sum(agent.forfeits for agent in mine),
+        )
+        self.places = [sum(agent.places[place] for agent in mine) for place in range(game.players)]
+        self.win_reasons = sum((agent.win_reasons for agent in mine[1:]), mine[0].win_reasons)
+        self.loss_reasons = sum((agent.loss_reasons for agent in mine[1:]), mine[0].loss_reasons)
+        self.forfeit_reasons = sum((agent.forfeit_reasons for agent in mine[1:]), mine[0].forfeit_reasons)
+        self.incidents = sum((agent.incidents for agent in mine[1:]), mine[0].incidents)
+        self.seconds, self.bill = sum(agent.seconds for agent in mine), mine[0].bill
 
-    def add(self, row: GameRow, seat: int) -> None:
-        """Count a game."""
-        score = row.scores[seat]
-        cluster = self._plan.cluster(row.number)
-        self.scores.append(score)
-        self.clusters.append(cluster)
-        self.seconds += row.seconds[seat]
-        self.bill.add(row, seat)
-        best, worst = max(row.scores), min(row.scores)
-        if best == worst:
-            self.draws += 1
-        elif score == best:
-            self.wins += 1
-            self.win_reasons[row.reason] += 1
-        else:
-            self.losses += 1
-            self.loss_reasons[row.reason] += 1
-        self.places[sum(other > score for other in row.scores)] += 1
-        if row.forfeit is not None and row.forfeit["seat"] == seat:
-            self.forfeits += 1
-            self.forfeit_reasons[row.forfeit["why"]] += 1
-        if row.roles:
-            scores, clusters = self._roles.setdefault(row.roles[seat], ([], []))
-            scores.append(score)
-            clusters.append(cluster)
+    @property
+    def scores(self) -> list[float]:
+        """The scores of its games in order; in matches too long for that, sums of blocks of games."""
+        scores: list[float] = self._tally.scores(*self.numbers).sums.tolist()
+        return scores
 
     @property
     def mean(self) -> Mean:
-        """The mean score of a game with its 95 % interval."""
-        return clustered_mean(self.scores, self.clusters, self._bounds)
+        """The mean score of a game with its 95 % interval, which holds for a match stopped by SPRT too."""
+        sample = self._tally.scores(*self.numbers).sample(self._bounds)
+        if self._sprt is None:
+            return sample.mean()
+        low, high = self._sprt.interval()
+        if self.numbers != (0,):
+            low, high = 1 - high, 1 - low
+        return Mean(sample.value, min(low, sample.value), max(high, sample.value), sample.error, sample.units)
 
     def by_role(self) -> dict[str, Any]:
         """Return score and interval for every role played."""
         out = {}
-        for role, (scores, clusters) in sorted(self._roles.items()):
-            mean = clustered_mean(scores, clusters, self._bounds)
-            out[role] = {"games": len(scores), "score": mean.value, "ci95": [mean.low, mean.high]}
+        for role in sorted({role for number in self.numbers for role in self._tally.agents[number].roles}):
+            units = self._tally.role_scores(role, *self.numbers)
+            mean = units.sample(self._bounds).mean()
+            out[role] = {"games": int(units.counts.sum()), "score": mean.value, "ci95": [mean.low, mean.high]}
         return out
 
     def to_json(self) -> dict[str, Any]:
@@ -95,13 +91,39 @@ class PlayerResult:
             "by_role": self.by_role(),
             "reasons": {"won": dict(self.win_reasons), "lost": dict(self.loss_reasons)},
             "forfeits": dict(self.forfeit_reasons),
+            "incidents": dict(self.incidents),
             "seconds": self.seconds,
             "sees_truth": self.sees_truth,
         }
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """The first agent beside another, or beside several that are the same: the difference of a game."""
+
+    others: tuple[int, ...]
+    sample: Sample
+    difference: float
+    low: float  # these hold for all comparisons of the match together, as p does
+    high: float
+    p: float | None  # None after a stop by SPRT
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the comparison as JSON data."""
+        return {
+            "others": list(self.others),
+            "difference": self.difference,
+            "ci95": [self.low, self.high],
+            "p": self.p,
+        }
+
+
 class MatchResult:
-    """All games of a match and what follows from them."""
+    """What a match came to: sums of all its games, and the games themselves while they are few.
+
+    ``unfinished`` says why a match ended before its time; ``learners`` which agents carry something from game
+    to game; ``warnings`` what else a reader must know.
+    """
 
     def __init__(
         self,
@@ -110,32 +132,83 @@ class MatchResult:
         oracles: Sequence[bool],
         plan: Plan,
         seed: int,
-        rows: list[GameRow],
+        tally: Tally,
         seconds: float,
         store: str | None = None,
         sprt: Sprt | None = None,
+        rows: list[GameRow] | None = None,
+        unfinished: str = "",
+        warnings: Sequence[str] = (),
+        learners: Sequence[int] = (),
     ) -> None:
-        self.game, self.plan, self.seed, self.rows, self.seconds = game, plan, seed, rows, seconds
-        self.store, self.sprt = store, sprt
-        self.players = [PlayerResult(n, o, game, plan) for n, o in zip(names, oracles, strict=True)]
-        for row in rows:
-            for agent in dict.fromkeys(row.seating):  # one agent may play a whole team: it counts once
-                self.players[agent].add(row, row.seating.index(agent))
+        self.game, self.plan, self.seed, self.tally, self.seconds = game, plan, seed, tally, seconds
+        self.store, self.sprt, self.unfinished = store, sprt, unfinished
+        self._rows = rows
+        self._names, self._oracles = list(names), list(oracles)
+        self._warnings, self._learners = list(warnings), list(learners)
+        self.players = [self.pool([number]) for number in range(len(self._names))]
+
+    def pool(self, numbers: Sequence[int]) -> PlayerResult:
+        """Return the result of agents as if they were one."""
+        oracle = self._oracles[numbers[0]]
+        return PlayerResult(self._names, oracle, self.game, self.tally, numbers, self.sprt)
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """The first agent, then the others, those that are the same together."""
+        if self.plan.seats == "roles":
+            return [[number] for number in range(len(self._names))]
+        same: dict[str, list[int]] = {}
+        for number, name in enumerate(self._names[1:], 1):
+            same.setdefault(name, []).append(number)
+        return [[0], *same.values()]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.tally.games
+
+    @property
+    def rows(self) -> list[GameRow]:
+        """The games, of matches that are not too long to keep them all in memory."""
+        if self._rows is None:
+            raise TefudaError(
+                f"The games of a match of more than {MOST_ROWS:,} are not kept in memory: say --record FILE "
+                "or --store PATH and read them from there."
+            )
+        return self._rows
+
+    def difference(self, first: int, *others: int) -> Sample:
+        """Return what one agent scored beyond another, or beyond the mean of several, game by game."""
+        low, high = self.game.score_range
+        return self.tally.difference(first, *others).sample((low - high, high - low))
 
     def compare(self, first: int, second: int) -> tuple[float, float]:
         """Return the mean difference of two agents' scores and its p-value, game by game."""
-        both = [row for row in self.rows if first in row.seating and second in row.seating]
-        clusters = [self.plan.cluster(row.number) for row in both]
-        differences = self._differences(first, second)
-        mean = sum(differences) / len(differences) if differences else math.nan
-        return mean, difference_p(differences, clusters)
+        sample = self.difference(first, second)
+        return sample.value, sample.p_value(0.0)
 
-    def _differences(self, first: int, second: int) -> list[float]:
-        """Return score minus score, of the games that both played."""
+    def comparisons(self) -> list[Comparison]:
+        """Compare the first agent with the others; p-values (Holm) and intervals hold for all together."""
+        groups = self.groups[1:]
+        samples = [self.difference(0, *others) for others in groups]
+        if self.sprt is not None:
+            mean = self.players[0].mean  # two players, and what one wins the other loses
+            low, high = 2 * mean.low - 1, 2 * mean.high - 1
+            return [Comparison((1,), samples[0], samples[0].value, low, high, None)]
+        alone = [sample.p_value(0.0) for sample in samples]
+        found = []
+        for others, sample, p, joint in zip(groups, samples, alone, holm(alone), strict=True):
+            low, high = sample.interval(joint_level(p, joint))
+            found.append(Comparison(tuple(others), sample, sample.value, low, high, joint))
+        return found
+
+    def power(self, effect: float) -> list[Power]:
+        """Return for every comparison how well longer matches would show a difference of this size."""
+        found = self.comparisons()
+        level = 1 - 0.05 / len(found)
         return [
-            row.scores[row.seating.index(first)] - row.scores[row.seating.index(second)]
-            for row in self.rows
-            if first in row.seating and second in row.seating
+            Power(c.sample, effect, lambda games: self.plan.longer(games).units, 0.0, level) for c in found
         ]
 
     def elo(self, player: int) -> tuple[float, float, float] | None:
@@ -145,113 +218,77 @@ class MatchResult:
         mean = self.players[player].mean
         return elo(mean.value), elo(mean.low), elo(mean.high)
 
-    def to_json(self, costs: bool = False) -> dict[str, Any]:
+    @property
+    def warnings(self) -> list[str]:
+        """What a reader of the numbers must know beside them."""
+        found = list(self._warnings)
+        plan, units = self.plan, self.tally.scores(0)
+        clusters = len(set(units.clusters.tolist()))
+        length = max(plan.games // max(10 * plan.rotations, 1), 1) * plan.rotations
+        if not plan.is_cut:
+            if clusters < 2 and self.games > 1:
+                found.append(tr("one independent unit: nothing is known of the spread, so nothing is sure"))
+        elif self._learners:
+            names = ", ".join(dict.fromkeys(self._names[number] for number in self._learners))
+            text = (
+                "{series} series of agents that carry something over ({names}): the intervals hold only if that "
+                "fades within {batch} games, and say nothing of other series; --series {length} plays {count}"
+            )
+            values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
+            found.append(tr(text, **values, length=length, count=-(-plan.games // length)))
+        elif any(self._is_too_short(self.tally.scores(number)) for number in range(len(self._names))):
+            text = (
+                "results hang together for too long for batches of {batch} games: the intervals are too narrow; "
+                "--series {length} plays {count} series"
+            )
+            values = {"batch": plan.games // plan.units, "length": length}
+            found.append(tr(text, **values, count=-(-plan.games // length)))
+        return found
+
+    def _is_too_short(self, units: Units) -> bool:
+        return len(units.sums) > 1 and is_too_short(units.sums / units.counts, self.plan.units)
+
+    def to_json(self, costs: bool = False, power: float | None = None) -> dict[str, Any]:
         """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too."""
         bills = [{"costs": player.bill.to_json()} if costs else {} for player in self.players]
+        needed = [] if power is None else [found.games(step=self.plan.cycle) for found in self.power(power)]
         return {
             "format": FORMAT,
             "game": str(self.game),
             "seed": self.seed,
-            "games": len(self.rows),
+            "games": self.games,
             "seconds": self.seconds,
             "seat_policy": self.plan.seats,
             "duplicate": self.plan.duplicate,
+            "deals": {"all": self.plan.deals, "repeated": self.plan.repeated},
             "series": self.plan.series_length,
             "players": [{**p.to_json(), **bill} for p, bill in zip(self.players, bills, strict=True)],
+            "comparisons": [comparison.to_json() for comparison in self.comparisons()],
+            "power": None if power is None else {"effect": power, "games": needed},
             "store": self.store,
-            "sprt": None if self.sprt is None else self.sprt.verdict or "undecided",
+            "sprt": None if self.sprt is None else self._sprt_json(self.sprt),
+            "unfinished": self.unfinished or None,
+            "warnings": self.warnings,
         }
+
+    @staticmethod
+    def _sprt_json(test: Sprt) -> dict[str, Any]:
+        verdict = test.verdict or "undecided"
+        return {"low": test.low, "high": test.high, "verdict": verdict, "units": test.units}
 
     def costs(self) -> str:
         """Return where the time of the decisions went as text."""
-        return costs_table([self._name(player) for player in self.players], [p.bill for p in self.players])
+        names = [player.name for player in self.players]
+        return costs_table(names, [player.bill for player in self.players])
 
     def frame(self) -> Any:
         """Return the games as a pandas DataFrame, one line a game and seat (see docs/formats.md)."""
         from tefuda.arena.export import frame, lines
 
-        names = [player.name for player in self.players]
-        return frame(lines("", str(self.game), self.seed, names, self.rows))
+        return frame(lines("", str(self.game), self.seed, self._names, self.rows))
 
-    def table(self) -> str:
+    def table(self, power: float | None = None) -> str:
         """Return the result as text: score, interval, wins by reason, Elo, paired test."""
-        lines = [self._title(), ""]
-        rows = [["  " + tr("agent"), *map(tr, ("score", "95 % interval", "won", "drawn", "lost"))]]
-        for p in self.players:
-            m = p.mean
-            interval = tr("{low} to {high}", low=f"{m.low:.3f}", high=f"{m.high:.3f}")
-            counts = [f"{count:6,}" for count in (p.wins, p.draws, p.losses)]
-            rows.append(["  " + self._name(p), f"{m.value:.3f}", interval, *counts])
-        lines += [*columns(rows, "<<<>"), ""]
-        for p in self.players:
-            lines += self._reasons(p)
-        lines += self._comparison()
-        if self.sprt is not None:
-            test = self.sprt
-            answer = {None: "undecided", "low": f"Elo {test.low:+g}", "high": f"Elo {test.high:+g}"}[
-                test.verdict
-            ]
-            lines.append(
-                f"  SPRT {test.low:+g} against {test.high:+g}: {answer} (log ratio {test.ratio:+.2f})"
-            )
-        return "\n".join(lines)
+        from tefuda.arena.summary import summary
 
-    def _title(self) -> str:
-        seats = {"rotate": "seats rotate", "fixed": "fixed seats", "roles": "one agent a role"}
-        how = tr(seats[self.plan.seats])
-        if self.game.first_carry() is not None and self.plan.seats != "roles":
-            how = tr("seats by the game's own rule")
-        how += ", " + tr("every deal repeated") if self.plan.duplicate else ""
-        plies = sum(len(row.moves) for row in self.rows) / max(len(self.rows), 1)
-        return tr(
-            "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s",
-            game=self.game,
-            games=f"{len(self.rows):,}",
-            seed=self.seed,
-            how=how,
-            plies=f"{plies:.0f}",
-            seconds=f"{self.seconds:.1f}",
-        )
-
-    @staticmethod
-    def _name(player: PlayerResult) -> str:
-        return player.name + (" " + tr("(sees the truth)") if player.sees_truth else "")
-
-    def _reasons(self, p: PlayerResult) -> list[str]:
-        def words(reasons: Counter[str]) -> str:
-            return ", ".join(f"{tr(reason)} {n:,}" for reason, n in reasons.most_common()) or tr("none")
-
-        won, lost = words(p.win_reasons), words(p.loss_reasons)
-        lines = ["  " + tr("{agent} won by: {won}; lost by: {lost}", agent=p.name, won=won, lost=lost)]
-        for role, entry in p.by_role().items():
-            low, high = (f"{bound:.3f}" for bound in entry["ci95"])
-            text = "as {role}: {score} ({low} to {high}), {games} games"
-            score, games = f"{entry['score']:.3f}", f"{entry['games']:,}"
-            lines.append("    " + tr(text, role=tr(role), score=score, low=low, high=high, games=games))
-        for why, n in p.forfeit_reasons.most_common(5):
-            lines.append("    " + tr("forfeited {n}: {why}", n=f"{n:,}", why=why))
-        return lines
-
-    def _comparison(self) -> list[str]:
-        lines = []
-        rating = self.elo(0)
-        if rating is not None:
-            value, low, high = (f"{number:+.0f}" for number in rating)
-            text = "Elo of the first over the second: {value} ({low} to {high})"
-            lines.append("  " + tr(text, value=value, low=low, high=high))
-        for other in range(1, len(self.players)):
-            gap, p = self.compare(0, other)
-            first, second = self.players[0].name, self.players[other].name
-            text = "{first} - {second}: {gap} a game, {p}"
-            line = tr(text, first=first, second=second, gap=f"{gap:+.3f}", p=p_text(p))
-            deviation = self._deviation(0, other)
-            if gap and deviation and p > 0.05:
-                needed = f"{games_needed(gap, deviation):,}"
-                line += tr("; {games} games would show this effect (power 80 %)", games=needed)
-            lines.append("  " + line)
-        return lines
-
-    def _deviation(self, first: int, second: int) -> float:
-        gaps = self._differences(first, second)
-        mean = sum(gaps) / max(len(gaps), 1)
-        return math.sqrt(sum((g - mean) ** 2 for g in gaps) / max(len(gaps) - 1, 1))
+        return summary(self, power)

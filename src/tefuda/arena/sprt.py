@@ -1,74 +1,102 @@
-"""Stop a match as soon as its question is answered: the sequential probability ratio test."""
+"""Stop a match as soon as its question is answered: a sequential test between two Elo differences."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
 from tefuda.core import TefudaError
+from tefuda.core.rates import Interval
+from tefuda.statistics.ratings import expected
+from tefuda.statistics.sequential import Bets, expected_units
 
 ERROR = 0.05  # of both kinds
-FEWEST = 10  # independent units before anything is decided
 
 
-def expected(elo: float) -> float:
-    """Return the score that an Elo difference gives."""
-    return float(1 / (1 + 10 ** (-elo / 400)))
-
-
-@dataclass
 class Sprt:
     """Is the first agent's Elo over the second ``low`` or ``high``? Looks at games in their order only.
 
-    The generalized test on units that are independent (deals with all their repetitions, or cycles of
-    seats), so draws and paired games count for what they are worth. Because units are looked at in order,
-    the match stops at the same game on any number of workers.
+    Two players bet on units that are independent for certain (deals with all their repetitions, cycles of
+    seats, whole series): one against "``low`` or less", one against "``high`` or more". Who makes 20 of 1
+    decides; that it does so wrongly has a chance of at most 1/20, whatever the units look like
+    (:class:`tefuda.statistics.sequential.Bets`). For single games won and lost these are the likelihood ratios
+    of Wald's test. Because units are looked at in order, the match stops at the same game on any number of
+    workers.
     """
 
-    low: float
-    high: float
-    plan: Plan
-    verdict: str | None = None  # "high" or "low" once decided
-    last: int | None = None  # the number of the game that decided
-    ratio: float = 0.0  # log-likelihood ratio
-    _units: list[float] = field(default_factory=list)
-    _open: list[GameRow] = field(default_factory=list)
-    _next: int = 0
-    _waiting: dict[int, GameRow] = field(default_factory=dict)
+    def __init__(self, low: float, high: float, plan: Plan) -> None:
+        if not (math.isfinite(low) and math.isfinite(high) and low < high):
+            raise TefudaError(f"--sprt takes two Elo bounds, the lower first, not {low} {high}.")
+        if expected(high) - expected(low) < 1e-6:
+            raise TefudaError(
+                f"Nobody can tell Elo {low:g} from Elo {high:g}: scores are the same to 0.000001."
+            )
+        self.low, self.high, self.plan = low, high, plan
+        self.verdict: str | None = None  # "high" or "low" once decided
+        self.last: int | None = None  # the number of the game that decided
+        self.units = 0
+        self._rise, self._fall = self._bets()
+        self._open: list[float] = []
+        whole = int(plan.unit(plan.games))  # units that will be complete
+        needed = self._fewest()
+        if whole < needed:
+            what = "a series is one" if plan.series_length > 1 else "a deal in all its seats is one"
+            raise TefudaError(
+                f"--sprt {low:g} {high:g} takes {needed} independent units or more, and this match has {whole} "
+                f"({what}): play more games" + (", in shorter --series." if plan.series_length > 1 else ".")
+            )
 
-    def __post_init__(self) -> None:
-        if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high):
-            raise TefudaError(f"--sprt takes two Elo bounds, the lower first, not {self.low} {self.high}.")
+    def _bets(self) -> tuple[Bets, Bets]:
+        low, high = expected(self.low), expected(self.high)
+        return Bets(low, high), Bets(1 - high, 1 - low)
 
-    def take(self, rows: list[GameRow]) -> bool:
-        """Take finished games in any order; True once the question is answered."""
+    def _fewest(self) -> int:
+        """Return how many units could decide either way, if all were won or all lost."""
+        needed = 0
+        for bets in self._bets():
+            units = 0
+            while bets.capital < -math.log(ERROR):
+                bets.take(1.0)
+                units += 1
+            needed = max(needed, units)
+        return needed
+
+    @property
+    def usual(self) -> int:
+        """How many units a decision usually takes: single games won and lost; fewer where units vary less."""
+        low, high = expected(self.low), expected(self.high)
+        spread = max(low * (1 - low), high * (1 - high))
+        games = 1 if self.plan.series_length > 1 else self.plan.rotations
+        return math.ceil(expected_units(low, high, spread / games, ERROR))
+
+    def take(self, rows: Sequence[GameRow]) -> bool:
+        """Take the next games in order; True once the question is answered."""
         for row in rows:
-            self._waiting[row.number] = row
-        while self.verdict is None and self._next in self._waiting:
-            row = self._waiting.pop(self._next)
-            self._open.append(row)
-            self._next += 1
-            ends = self._next >= self.plan.games
-            if ends or self.plan.cluster(self._next) != self.plan.cluster(row.number):
+            if self.verdict is not None:
+                break
+            self._open.append(row.scores[row.seating.index(0)])
+            if self.plan.unit(row.number + 1) != self.plan.unit(row.number):
                 self._close(row.number)
         return self.verdict is not None
 
     def _close(self, number: int) -> None:
-        scores = [row.scores[row.seating.index(0)] for row in self._open]
+        unit = sum(self._open) / len(self._open)
         self._open.clear()
-        self._units.append(sum(scores) / len(scores))
-        n = len(self._units)
-        if n < FEWEST:
-            return
-        mean = sum(self._units) / n
-        variance = sum((u - mean) ** 2 for u in self._units) / n
-        s0, s1 = expected(self.low), expected(self.high)
-        # A floor keeps a run of equal results from looking certain.
-        variance = max(variance, 0.25 / n)
-        self.ratio = n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
-        bound = math.log((1 - ERROR) / ERROR)
-        if abs(self.ratio) >= bound:
-            self.verdict = "high" if self.ratio > 0 else "low"
+        self.units += 1
+        self._rise.take(unit)
+        self._fall.take(1 - unit)
+        if max(self._rise.capital, self._fall.capital) >= -math.log(ERROR):
+            self.verdict = "high" if self._rise.capital > self._fall.capital else "low"
             self.last = number
+
+    @property
+    def odds(self) -> tuple[float, float]:
+        """What each of the two made of 1: the one that bets on ``high`` and the one that bets on ``low``."""
+        return math.exp(min(self._rise.capital, 700.0)), math.exp(min(self._fall.capital, 700.0))
+
+    def interval(self, level: float = 0.95) -> Interval:
+        """Return the first agent's score with an interval that holds although the match may stop at any time."""
+        error = (1 - level) / 2
+        return self._rise.least(error), 1 - self._fall.least(error)

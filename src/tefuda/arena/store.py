@@ -1,7 +1,7 @@
 """The results store: one SQLite file that survives being killed at any moment.
 
-Every process that plays writes its own games, in commits of at most a second or a game, whichever is
-longer. What was committed is never lost; a match that is run again with ``resume`` goes on from there and
+Whoever runs a match writes its games as they come home, in commits of at most a second or a game, whichever
+is longer. What was committed is never lost; a match that is run again with ``resume`` goes on from there and
 ends with the same numbers.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -30,15 +29,17 @@ CREATE TABLE IF NOT EXISTS games (
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
 """
-IDENTITY = ("game", "agents", "seed", "seats", "duplicate", "series", "clock")  # a clock only if there is one
+# What makes two matches the same; identities and a clock only if there are such.
+IDENTITY = ("game", "agents", "identities", "seed", "seats", "duplicate", "series", "clock")
 
 
 class Store:
     """The games of many matches in one file."""
 
     def __init__(self, path: str) -> None:
+        if path in ("", ":memory:") or path.startswith("file:"):
+            raise TefudaError(f"A store is a file that lasts, not {path!r}.")
         self.path = path
-        self._process = 0
         self._connection: sqlite3.Connection | None = None
         self._last_commit = 0.0
         self._waiting: list[tuple[str, int, str, str]] = []
@@ -56,13 +57,21 @@ class Store:
         key = self.key(header)
         with self._said():
             text = json.dumps({**header, **provenance()})
-            self._open().execute("INSERT OR IGNORE INTO matches VALUES (?, ?)", (key, text))
-            self.commit()
+            connection = self._open()
+            connection.execute("INSERT OR IGNORE INTO matches VALUES (?, ?)", (key, text))
+            connection.commit()
         return key
 
-    def games(self, key: str) -> dict[int, tuple[GameRow, list[Any]]]:
-        """Return the stored games of a match with what the agents remembered after each."""
-        return {row.number: (row, json.loads(memories)) for row, memories in self._entries(key)}
+    def count(self, key: str) -> int:
+        """Return how many games of a match there are."""
+        with self._said():
+            query = "SELECT COUNT(*) FROM games WHERE match = ?"
+            count: int = self._open().execute(query, (key,)).fetchone()[0]
+            return count
+
+    def games(self, key: str, first: int, last: int) -> dict[int, tuple[GameRow, list[Any]]]:
+        """Return stored games of a match, from one number to another, with what was remembered after each."""
+        return {row.number: (row, json.loads(memory)) for row, memory in self._entries(key, first, last)}
 
     def rows(self, key: str) -> Iterator[GameRow]:
         """Give the stored games of a match in their order, without keeping them all in memory."""
@@ -74,10 +83,13 @@ class Store:
 
         return frame(stored_lines(self))
 
-    def _entries(self, key: str) -> Iterator[tuple[GameRow, str]]:
+    def _entries(self, key: str, first: int = 0, last: int = 1 << 62) -> Iterator[tuple[GameRow, str]]:
         with self._said():
-            query = "SELECT number, row, memories FROM games WHERE match = ? ORDER BY number"
-            for number, row, memories in self._open().execute(query, (key,)):
+            query = (
+                "SELECT number, row, memories FROM games WHERE match = ? AND number BETWEEN ? AND ? "
+                "ORDER BY number"
+            )
+            for number, row, memories in self._open().execute(query, (key, first, last)):
                 yield row_of(self.path, number, json.loads(row)), memories
 
     def matches(self) -> list[dict[str, Any]]:
@@ -89,8 +101,8 @@ class Store:
     def add(self, key: str, row: GameRow, memories: list[Any]) -> None:
         """Store a game; durable within a second, or with :meth:`commit`.
 
-        Games wait in memory and are written in one short transaction: an open one would keep the other
-        processes from writing.
+        Games wait in memory and are written in one short transaction: an open one would keep other matches
+        that share the file from writing.
         """
         self._waiting.append((key, row.number, json.dumps(row.to_json()), json.dumps(memories)))
         if time.monotonic() - self._last_commit >= 1.0:
@@ -98,27 +110,25 @@ class Store:
 
     def commit(self) -> None:
         """Make everything durable."""
+        self._last_commit = time.monotonic()
+        if not self._waiting:
+            return
         with self._said():
             connection = self._open()
             connection.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", self._waiting)
             connection.commit()
         self._waiting.clear()
-        self._last_commit = time.monotonic()
 
     def close(self) -> None:
-        """Commit and close this process's connection."""
-        if self._process == os.getpid():
-            if self._waiting:
-                self.commit()
-            if self._connection is not None:
-                self._connection.close()
+        """Commit and close."""
+        self.commit()
+        if self._connection is not None:
+            self._connection.close()
         self._connection = None
 
     def _open(self) -> sqlite3.Connection:
-        """Return the connection of this process; a forked worker gets one of its own."""
-        if self._connection is None or self._process != os.getpid():
+        if self._connection is None:
             self._connection = sqlite3.connect(self.path, timeout=60)
-            self._process = os.getpid()
             self._check(self._connection)
         return self._connection
 

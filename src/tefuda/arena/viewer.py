@@ -11,6 +11,7 @@ from tefuda.arena.record import Record
 from tefuda.arena.replay import states
 from tefuda.arena.rows import GameRow
 from tefuda.core import Game, TefudaError
+from tefuda.core.words import tr
 from tefuda.games import load
 
 MOST_GAMES = 50  # a page with more would be slow to open
@@ -23,6 +24,7 @@ pre { font: 14px/1.25 ui-monospace, "DejaVu Sans Mono", monospace; background: #
 button, select { font: inherit; padding: .2rem .7rem }
 </style>
 <h1>@TITLE@</h1>
+<p>@KEPT@</p>
 <p><select id="game" aria-label="game"></select>
 <button id="first">|◀</button><button id="back">◀</button>
 <button id="next">▶</button><button id="last">▶|</button>
@@ -62,15 +64,24 @@ show();
 
 def write_viewer(record: Record, path: str, first: int = 0) -> int:
     """Write the page and return how many games are in it."""
-    rows = [row for row in record.rows if row.number >= first][:MOST_GAMES]
+    rows = [row for row in record.rows if row.number >= first]
     if not rows:
         raise TefudaError(f"The record has no game {first}: it has {len(record.rows)} games, from 0.")
     game = load(record.header["game"])
+    rows = rows[:MOST_GAMES]
     data = [_game(game, record, row) for row in rows]
+    kept = tr(
+        "{games} of {all} games, from game {first} on",
+        games=f"{len(rows):,}",
+        all=f"{len(record.rows):,}",
+        first=rows[0].number,
+    )
     # "</" could end the script early; JSON may write it with a backslash.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    page = PAGE.replace("@TITLE@", escape(f"{game}: " + " v ".join(record.header["agents"]))).replace(
-        "@DATA@", text
+    page = (
+        PAGE.replace("@TITLE@", escape(f"{game}: " + " v ".join(record.header["agents"])))
+        .replace("@KEPT@", escape(kept))
+        .replace("@DATA@", text)
     )
     try:
         Path(path).write_text(page, encoding="utf-8")

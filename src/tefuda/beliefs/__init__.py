@@ -2,18 +2,24 @@
 
 from tefuda.beliefs.book import ESTIMATORS, estimator
 from tefuda.beliefs.role_belief import RoleBelief, roles
-from tefuda.beliefs.scores import Bin, brier, calibration, log_loss
+from tefuda.beliefs.scores import Bin, Score, brier, brier_score, calibration, log_loss, log_loss_score
+from tefuda.beliefs.spiegelhalter import CalibrationTest, calibration_test
 from tefuda.beliefs.table import Belief, of
 
 __all__ = [
     "ESTIMATORS",
     "Belief",
     "Bin",
+    "CalibrationTest",
     "RoleBelief",
+    "Score",
     "brier",
+    "brier_score",
     "calibration",
+    "calibration_test",
     "estimator",
     "log_loss",
+    "log_loss_score",
     "of",
     "roles",
 ]

@@ -11,8 +11,10 @@ from typing import Any
 import tefuda
 from tefuda._native import daihinmin
 from tefuda._native import geister as native
+from tefuda.cli.bench_workers import benchmarks as worker_benchmarks
 from tefuda.core import Budget, Rng, policy_of
 from tefuda.endgame.bench import benchmarks as endgame_benchmarks
+from tefuda.games.bridge import bench as bridge_bench
 from tefuda.search import Ismcts
 
 Result = dict[str, Any]
@@ -271,7 +273,12 @@ BENCHMARKS: dict[str, Benchmark] = {
     "kuhn_ismcts": kuhn_ismcts,
     "import": import_time,
     **endgame_benchmarks(),
+    **worker_benchmarks(),
+    **bridge_bench.benchmarks(),
 }
 LARGE: dict[str, Benchmark] = {n: b for n, b in endgame_benchmarks(large=True).items() if n not in BENCHMARKS}
 GROUPS = {"endgame": "tanhinmin"}  # names of groups that are no prefix
-PEERS: dict[str, Benchmark] = {"openspiel_kuhn_ismcts": openspiel_kuhn_ismcts}
+PEERS: dict[str, Benchmark] = {
+    "openspiel_kuhn_ismcts": openspiel_kuhn_ismcts,
+    **bridge_bench.peer_benchmarks(),
+}

@@ -10,8 +10,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core.errors import TefudaError
+from tefuda.core.words import tr
 
 if TYPE_CHECKING:
+    from tefuda.arena import MatchResult
+    from tefuda.workers import Tls, Workers
+
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
@@ -26,28 +30,89 @@ def command(
     return made
 
 
+def protocols(commands: Commands, name: str, summary: str, example: str) -> Commands:
+    """Add a command that has a sub-command a protocol, and return where these are added."""
+    made: argparse.ArgumentParser = commands.add_parser(
+        name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=f"example: {example}"
+    )
+    return made.add_subparsers(title="protocols", metavar="PROTOCOL", required=True)
+
+
 def add_running(p: argparse.ArgumentParser) -> None:
     """Add the options of every command that plays many games."""
     p.add_argument(
         "--seed", type=int, default=1, metavar="S", help="the same seed gives the same games (default 1)"
     )
-    p.add_argument("--workers", default=None, metavar="N", help="processes to use (default: all cores)")
+    p.add_argument(
+        "--workers", metavar="N|ADDRESS",
+        help="processes to use (default: all cores), or the scheduler of a cluster: tcp://127.0.0.1:8786",
+    )  # fmt: skip
+    add_tls(p)
     p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they come")
     p.add_argument("--resume", action="store_true", help="with --store: go on with what is there")
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
-def check_running(args: argparse.Namespace) -> int:
-    """Check these options and return the number of workers: all cores when nothing is said."""
-    from tefuda.workers import cores
+def add_tls(p: argparse.ArgumentParser) -> None:
+    """Add the certificates of a cluster."""
+    for part, what in (
+        ("ca", "certificate of the authority"),
+        ("cert", "own certificate"),
+        ("key", "own key"),
+    ):
+        p.add_argument(f"--tls-{part}", metavar="FILE", help=f"clusters at tls://…: {what} (PEM)")
 
+
+def tls_of(args: argparse.Namespace) -> Tls | None:
+    """Read these options: all three, or none."""
+    from tefuda.workers import Tls
+
+    parts = (args.tls_ca, args.tls_cert, args.tls_key)
+    if not any(parts):
+        return None
+    if not all(parts):
+        raise TefudaError("--tls-ca, --tls-cert and --tls-key go together.")
+    return Tls(*parts)
+
+
+def check_running(args: argparse.Namespace) -> Workers:
+    """Check the options of commands that play many games; return their workers, who stay until the end."""
+    from tefuda.workers import cores, team
+
+    if args.store in ("", ":memory:"):
+        raise TefudaError(f"--store takes a file that lasts, not {args.store!r}.")
     if args.resume and not args.store:
         raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
-    if args.workers is None:
-        return cores()
-    if not args.workers.isdecimal() or not 1 <= int(args.workers) <= 1024:
-        raise TefudaError(f"--workers takes a number from 1 to 1024, not {args.workers!r}.")
-    return int(args.workers)
+    text = args.workers
+    if text is not None and "://" not in text and not (text.isdecimal() and 1 <= int(text) <= 1024):
+        raise TefudaError(f"--workers takes a number from 1 to 1024 or an address, not {text!r}.")
+    crew = team(text or cores(), tls=tls_of(args))
+    args.until_end.enter_context(crew)
+    if crew.dashboard:
+        print(tr("Dashboard at {address}", address=crew.dashboard), file=sys.stderr)
+    return crew
+
+
+def how_to_go_on(store: str | None, reason: str) -> None:
+    """Say after a command that ended early what can be done."""
+    print(f"tefuda: {tr(reason)}", file=sys.stderr)
+    if store:
+        print(tr("The same command with --resume goes on from {store}.", store=store), file=sys.stderr)
+    else:
+        print(tr("Nothing was kept: with --store PATH it could go on."), file=sys.stderr)
+
+
+def ended_early(result: MatchResult) -> int:
+    """Return the exit code of a match: 1, with a sentence, where it is not what was asked for.
+
+    That is a match that was stopped, and one that a client left: its other games are those of nobody.
+    """
+    left = [player.name for player in result.players if player.incidents["departed"]]
+    if left and not result.unfinished:
+        print("tefuda: " + tr("{names} left before the end.", names=", ".join(left)), file=sys.stderr)
+    if result.unfinished:
+        print("tefuda: " + tr("Unfinished: {why}", why=result.unfinished) + ".", file=sys.stderr)
+    return 1 if left or result.unfinished else 0
 
 
 def print_json(data: Any) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_running, check_running, command, print_json, progress_bar
+from tefuda.cli.common import add_running, check_running, command, how_to_go_on, print_json, progress_bar
+from tefuda.core.errors import Lost
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -18,9 +19,22 @@ def add(commands: Commands) -> None:
         commands, "league", run, "play every pair of agents and rate them, with intervals",
         'tefuda league geister random rush "mc(iterations=500)" --games 100',
     )  # fmt: skip
-    p.add_argument("game", metavar="GAME", help="a game of two players")
-    p.add_argument("agents", metavar="AGENT", nargs="+")
-    p.add_argument("--games", type=int, default=100, metavar="N", help="games of every pair (default 100)")
+    p.add_argument("game", metavar="GAME", help="a game, such as geister or 'saboteur(players=5)'")
+    p.add_argument("agents", metavar="AGENT", nargs="+", help="two or more; each plays a seat, team or role")
+    p.add_argument(
+        "--games", type=int, default=100, metavar="N", help="games of every pair or table (default 100)"
+    )
+    p.add_argument(
+        "--seats", choices=("rotate", "roles"), default="rotate",
+        help="one agent a seat (a team, where teams are open), or one a role: everybody plays every role",
+    )  # fmt: skip
+    p.add_argument(
+        "--tables",
+        type=int,
+        metavar="T",
+        help="in games of more than two: how many tables, mixed by the seed",
+    )
+    p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
     p.add_argument(
         "--adaptive", type=int, default=0, metavar="N",
         help="then N games more, for the pairs that say most about the ratings",
@@ -31,13 +45,24 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the league."""
     from tefuda.arena.league import League
+    from tefuda.arena.stopping import Stopped
 
     workers = check_running(args)
-    league = League(args.game, args.agents, args.games, args.seed, args.adaptive)
-    with progress_bar(tr("Playing")) as progress:
-        result = league.run(workers, progress, args.store, args.resume)
+    league = League(
+        args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series
+    )
+    try:
+        with progress_bar(tr("Playing")) as progress:
+            result = league.run(workers, progress, args.store, args.resume)
+    except (Stopped, Lost) as stop:
+        if not stop.results:
+            raise
+        (result,) = stop.results
     if args.json:
         print_json(result.to_json())
     else:
         print(result.table())
-    return 0
+    if not result.unfinished:
+        return 0
+    how_to_go_on(args.store, result.unfinished)
+    return 1

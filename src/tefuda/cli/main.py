@@ -6,10 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from tefuda.cli import (
     bench,
     connect,
+    dd,
     doctor,
     endgame,
     export,
@@ -22,26 +24,15 @@ from tefuda.cli import (
     reproduce,
     serve,
     train,
+    worker,
 )
-from tefuda.core.errors import TefudaError
+from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
-    listing,
-    match,
-    league,
-    reproduce,
-    endgame,
-    play,
-    puzzle,
-    replay,
-    export,
-    serve,
-    connect,
-    train,
-    bench,
-    doctor,
-)
+    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, export, serve, connect,
+    train, worker, bench, doctor,
+)  # fmt: skip
 
 
 def parser() -> argparse.ArgumentParser:
@@ -73,12 +64,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         top.print_help()
         return 2
     try:
-        code: int = args.run(args)
+        with ExitStack() as args.until_end:
+            code: int = args.run(args)
         sys.stdout.flush()
         return code
     except TefudaError as error:
         print(f"tefuda: {error}", file=sys.stderr)
-        return 2
+        return 1 if isinstance(error, Lost) else 2
     except KeyboardInterrupt:
         print(tr("Stopped."), file=sys.stderr)
         return 1

@@ -5,12 +5,22 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_running, check_running, command, print_json, progress_bar
+from tefuda.cli.common import (
+    add_running,
+    check_running,
+    command,
+    ended_early,
+    how_to_go_on,
+    print_json,
+    progress_bar,
+)
 from tefuda.core.budget import Clock
+from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
+    from tefuda.workers import Workers
 
 
 def add(commands: Commands) -> None:
@@ -29,7 +39,7 @@ def add(commands: Commands) -> None:
         help="agents change seats, or not, or there is one agent a role (hidden roles: miner, saboteur)",
     )
     p.add_argument(
-        "--clock", type=float, metavar="S", help="seconds a move, for searches without seconds= of their own"
+        "--clock", type=float, metavar="S", help="seconds a move; who takes half a second longer loses"
     )
     p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
     p.add_argument(
@@ -37,6 +47,15 @@ def add(commands: Commands) -> None:
     )
     p.add_argument(
         "--sprt", nargs=2, type=float, metavar=("LO", "HI"), help="stop when one Elo bound is shown"
+    )
+    p.add_argument(
+        "--power", type=float, metavar="D", help="say how many games show a difference of D points a game"
+    )
+    p.add_argument(
+        "--pilot",
+        type=int,
+        metavar="N",
+        help="with --power: play only N games, with luck of their own, to say that",
     )
     p.add_argument(
         "--record", metavar="FILE[=full]", help="write the games as JSON Lines; =full adds reasons"
@@ -50,26 +69,64 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match."""
     from tefuda.arena import Match
+    from tefuda.arena.stopping import Stopped
 
-    workers = check_running(args)
+    record, full = record_option(args.record)
+    if args.pilot is not None:
+        return _pilot(args, check_running(args))
     clock = Clock(args.clock)
     match = Match(
         args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series, clock
     )
-    record, full = record_option(args.record)
-    with progress_bar(tr("Playing")) as progress:
-        result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
+    workers = check_running(args)
+    code = 0
+    try:
+        with progress_bar(tr("Playing")) as progress:
+            result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
+    except (Stopped, Lost) as stop:
+        if not stop.results:
+            raise
+        result, code = stop.results[0], 1
     if args.json:
-        print_json(result.to_json(args.costs))
+        print_json(result.to_json(args.costs, args.power))
     else:
-        print(result.table())
+        print(result.table(args.power))
         if args.costs:
             print("\n" + result.costs())
-    return 0
+    if code:
+        how_to_go_on(args.store, result.unfinished)
+    return code or ended_early(result)
+
+
+def _pilot(args: argparse.Namespace, workers: Workers) -> int:
+    """Play a few games apart from the match itself, and say how many it needs."""
+    from tefuda.arena import Match
+    from tefuda.arena.summary import power_lines
+    from tefuda.core.seeds import stream_seed
+
+    if args.power is None or args.sprt or args.record or args.store:
+        raise TefudaError("--pilot goes with --power D, and without --sprt, --record and --store.")
+    seed = (
+        stream_seed(args.seed, "pilot") >> 1
+    )  # not the games of the match: its luck must not choose its length
+    clock = Clock(args.clock)
+    match = Match(args.game, args.agents, args.pilot, seed, args.seats, args.duplicate, args.series, clock)
+    with progress_bar(tr("Playing")) as progress:
+        result = match.run(workers, progress=progress)
+    if args.json:
+        print_json(result.to_json(args.costs, args.power))
+    else:
+        print("\n".join(power_lines(result, args.power)))
+        pace = result.seconds / result.games
+        print(tr("After {games} games of a pilot, {pace} s a game.", games=result.games, pace=f"{pace:.2g}"))
+    return ended_early(result)
 
 
 def record_option(text: str | None) -> tuple[str | None, bool]:
     """Read ``FILE`` or ``FILE=full``."""
-    if text is not None and text.endswith("=full"):
-        return text.removesuffix("=full"), True
-    return text, False
+    if text is None:
+        return None, False
+    path = text.removesuffix("=full")
+    if not path:
+        raise TefudaError(f"--record takes the name of a file, not {text!r}.")
+    return path, path != text

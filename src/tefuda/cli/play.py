@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
+    from tefuda.arena.dealer import Dealer
+    from tefuda.arena.sitting import Sitting
     from tefuda.cli.common import Commands
-    from tefuda.core import Agent, Game, State
+    from tefuda.core import Agent
 
 HELP = """  a move      such as: {example}
   moves       list the legal moves
@@ -21,13 +24,6 @@ HELP = """  a move      such as: {example}
   log         all moves so far, as you saw them
   undo        take your last move back
   quit        leave"""
-
-HELP_JA = """  手を入力    例: {example}
-  moves       指せる手の一覧
-  hint        計算機ならどう指すか、その理由
-  log         これまでの手 (あなたに見えた形で)
-  undo        自分の手を戻す
-  quit        終了"""
 
 
 def add(commands: Commands) -> None:
@@ -38,90 +34,121 @@ def add(commands: Commands) -> None:
     p.add_argument("game", metavar="GAME")
     p.add_argument("agents", metavar="AGENT", nargs="*", help="your opponents (default: ismcts)")
     p.add_argument("--seat", type=int, default=1, metavar="N", help="your seat, from 1 (default 1)")
-    p.add_argument("--seed", type=int, metavar="S", help="deal the same game again")
+    p.add_argument("--seed", type=int, metavar="S", help="deal the same games again: those of match --seed S")
+    p.add_argument("--games", type=int, default=1, metavar="N", help="so many games in a row (default 1)")
+    p.add_argument("--clock", type=float, metavar="X", help="seconds a move for your opponents")
     p.add_argument("--hints", default="ismcts(iterations=20000)", metavar="AGENT", help="who gives hints")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play one game."""
-    from tefuda.agents import agent, agents_of, check_game
-    from tefuda.core.spec import parse
+    """Play the games."""
+    from tefuda.agents import agent, agents_of
+    from tefuda.arena.admit import admit
+    from tefuda.arena.dealer import Dealer
+    from tefuda.core import Clock
+    from tefuda.core.seeds import stream_seed
     from tefuda.games import load
 
     game = load(args.game)
-    seat = args.seat - 1
-    if not 0 <= seat < game.players:
+    person = args.seat - 1
+    if not 0 <= person < game.players:
         raise TefudaError(f"--seat is from 1 to {game.players} in {game.name}, not {args.seat}.")
-    others: list[Any] = agents_of(args.agents or ["ismcts"] * (game.players - 1))
+    if not 1 <= args.games <= 1000:
+        raise TefudaError(f"--games is from 1 to 1000, not {args.games}.")
+    others = agents_of(args.agents or ["ismcts"] * (game.players - 1))
     if len(others) != game.players - 1:
         raise TefudaError(f"{game.name} needs {game.players - 1} opponents; {len(others)} were named.")
-    for other in [*others, agent(args.hints)]:
-        check_game(parse(str(other)).name, game.name)
-        if other.peeks is not None:
-            raise TefudaError(f"{other} sees the truth; at this table nobody does.")
+    adviser = agent(args.hints)
+    for other in [*others, adviser]:
+        admit(other, game, oracles=False)
     seed = secrets.randbits(32) if args.seed is None else args.seed
-    return Table(game, seat, others, agent(args.hints), seed).play()
+    agents: list[Agent | None] = [*others[:person], None, *others[person:]]
+    for number, seated in enumerate(agents):
+        if seated is not None:
+            seated.new_match(game, [number], stream_seed(seed, "agent", number, 0))
+    try:
+        dealer = Dealer(game, seed, Clock(args.clock), takebacks=True)
+        return Terminal(dealer, person, agents, adviser).play(args.games)
+    finally:
+        for other in others:
+            other.close()
 
 
-class Table:
-    """A person, some agents and one game."""
+class Terminal:
+    """A person and some agents, game after game. ``agents`` are by number, None for the person."""
 
-    def __init__(self, game: Game, seat: int, others: list[Any], adviser: Agent, seed: int) -> None:
-        self.game, self.seat, self.adviser = game, seat, adviser
-        self.state: State[Any] = game.new_state(seed)
-        self.agents: dict[int, Any] = {}
-        for number, other_seat in enumerate(s for s in range(game.players) if s != seat):
-            self.agents[other_seat] = others[number]
-            others[number].new_match(game, [other_seat], seed + other_seat)
-            others[number].new_game(self.state.view(other_seat))
+    def __init__(self, dealer: Dealer, person: int, agents: Sequence[Agent | None], adviser: Agent) -> None:
+        self.dealer, self.person, self.agents, self.adviser = dealer, person, agents, adviser
+        self.game = dealer.game
         self.colour = sys.stdout.isatty()
 
-    def play(self) -> int:
-        """Go on until the game is over or the person leaves."""
+    def play(self, games: int) -> int:
+        """Play the games in a row; 0 also when the person leaves before."""
+        from tefuda.arena.rows import GameRow
+
+        for number in range(games):
+            sitting = self.dealer.sit(GameRow(number, 0, {}, list(range(self.game.players))))
+            if not _OneGame(self, sitting).play():
+                print(tr("Goodbye."))
+                break
+            self.dealer.end(sitting.row)
+        return 0
+
+
+class _OneGame:
+    """One game of it."""
+
+    def __init__(self, terminal: Terminal, sitting: Sitting) -> None:
+        self.sitting, self.agents, self.adviser = sitting, terminal.agents, terminal.adviser
+        self.game, self.colour = terminal.game, terminal.colour
+        self.seat = sitting.row.seating.index(terminal.person)
+
+    def play(self) -> bool:
+        """Go on until the game is over; False when the person leaves."""
         text = "You are player {seat} of {game}. Type a move, ? for help, hint for advice, quit to leave."
         print(tr(text, seat=self.seat + 1, game=self.game))
-        try:
-            while not self.state.is_over:
-                if self.state.player == self.seat:
-                    self._show()
-                    if not self._person():
-                        print(tr("Goodbye."))
-                        return 0
-                else:
-                    self._machine()
-            self._end()
-        finally:
-            for other in self.agents.values():
-                other.close()
-        return 0
+        sitting = self.sitting
+        sitting.begin(self.agents)
+        while (seat := sitting.seat) is not None:
+            agent = self.agents[sitting.row.seating[seat]]
+            if agent is not None:
+                self._machine(seat, agent)
+                continue
+            self._show()
+            if not self._person():
+                return False
+        sitting.end(self.agents)
+        self._end()
+        return True
 
     def _show(self) -> None:
         print()
-        print(self.game.show(self.state.view(self.seat), self.colour))
+        print(self.game.show(self.sitting.view(self.seat), self.colour))
 
-    def _machine(self) -> None:
-        from tefuda.core import Clock, Forfeit
+    def _machine(self, seat: int, agent: Agent) -> None:
+        from tefuda.core import Forfeit
 
-        seat = self.state.player
-        assert seat is not None
         if self.colour:
             print(tr("Thinking…"), end="\r")
         try:
-            move = self.agents[seat].act(self.state.view(seat), Clock())
+            self.sitting.ask(agent)
         except Forfeit as why:
-            raise TefudaError(f"Player {seat + 1} cannot go on: {why}.") from None
-        self.state.play(move)
-        self._tell_last()
+            print(tr("Player {seat} ({agent}) gives up: {why}.", seat=seat + 1, agent=agent, why=why))
+            self.sitting.forfeit(seat, why)
+        self._tell()
 
-    def _tell_last(self) -> None:
-        token = self.state.view(self.seat).log[-1]
-        who = str(self.agents[token.player]) if token.player in self.agents else "you"
-        seen = token.seen if token.reveal is None else f"{token.seen} ({token.reveal})"
-        print(tr("Player {seat} ({agent}): {move}", seat=token.player + 1, agent=who, move=seen))
+    def _tell(self) -> None:
+        """Say what the person saw since last time; of an own move only what came to light by it."""
+        for token in self.sitting.seen(self.seat):
+            agent = self.agents[self.sitting.row.seating[token.player]]
+            if agent is None and token.reveal is None:
+                continue
+            who = tr("you") if agent is None else str(agent)
+            seen = token.seen if token.reveal is None else f"{token.seen} ({token.reveal})"
+            print(tr("Player {seat} ({agent}): {move}", seat=token.player + 1, agent=who, move=seen))
 
     def _person(self) -> bool:
-        """Read commands until a move is made; False when the person leaves."""
-        view = self.state.view(self.seat)
+        """Read commands until a move is made or taken back; False when the person leaves."""
         while True:
             try:
                 line = input(tr("Your move: ")).strip()
@@ -130,22 +157,17 @@ class Table:
                 return False
             if line in ("quit", "q", "exit"):
                 return False
-            if line == "undo":
-                if self._undo():
+            try:
+                if line and self._obey(line):
                     return True
-            elif line:
-                try:
-                    if self._obey(line, view):
-                        return True
-                except TefudaError as error:
-                    print(error)
+            except TefudaError as error:
+                print(error)
 
-    def _obey(self, line: str, view: Any) -> bool:
-        """Do what a line says; True if it was a move."""
-        from tefuda.core.words import language
-
+    def _obey(self, line: str) -> bool:
+        """Do what a line says; True if it changed the position."""
+        view = self.sitting.view(self.seat)
         if line in ("?", "help"):
-            print((HELP_JA if language() == "ja" else HELP).format(example=view.legal_moves[0]))
+            print(tr(HELP, example=view.legal_moves[0]))
         elif line in ("hint", "h"):
             print(self.adviser.decide(view).table(8))
         elif line == "moves":
@@ -154,28 +176,27 @@ class Table:
             for number, token in enumerate(view.log, start=1):
                 shown = "" if token.reveal is None else f" ({token.reveal})"
                 print(f"{number:4}. {token.player + 1}: {token.seen}{shown}")
+        elif line == "undo":
+            return self._undo()
         else:
-            self.state.play(line)
-            if self.state.view(self.seat).log[-1].reveal is not None:
-                self._tell_last()
+            self.sitting.step(line)
+            self._tell()
             return True
         return False
 
     def _undo(self) -> bool:
         """Take back to the person's last own decision."""
-        own = [n for n, token in enumerate(self.state.view(self.seat).log) if token.player == self.seat]
-        if not own:
+        if all(token.player != self.seat for token in self.sitting.view(self.seat).log):
             print(tr("There is no move of yours to take back."))
             return False
-        while len(self.state.moves) > own[-1]:
-            self.state.undo()
+        self.sitting.undo(self.seat)
         print(tr("Taken back."))
         return True
 
     def _end(self) -> None:
         self._show()
-        scores = self.state.scores
-        mine, best, worst = scores[self.seat], max(scores), min(scores)
+        row = self.sitting.row
+        mine, best, worst = row.scores[self.seat], max(row.scores), min(row.scores)
         result = "a draw " if best == worst else "you win" if mine == best else "you lose"
-        reason = tr(self.state.reason or "end")
+        reason = tr(row.reason)
         print(tr("The game is over: {result} ({reason}).", result=tr(result).strip(), reason=reason))

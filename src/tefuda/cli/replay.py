@@ -43,7 +43,11 @@ def run(args: argparse.Namespace) -> int:
         from tefuda.arena.viewer import write_viewer
 
         games = write_viewer(record, args.html, args.game)
-        print(tr("{games} games in {path}", games=games, path=args.html))
+        if games < len(record.rows):
+            text = "{games} of {all} games in {path}; --game N begins with another"
+            print(tr(text, games=games, all=len(record.rows), path=args.html))
+        else:
+            print(tr("{games} games in {path}", games=games, path=args.html))
         return 0
     game = load(record.header["game"])
     if args.player is not None and not 1 <= args.player <= game.players:
@@ -81,13 +85,16 @@ def _convert(record: Record, path: str) -> int:
 
 def _verify(record: Record) -> int:
     from tefuda.arena import verify
-    from tefuda.arena.replay import stands_in
+    from tefuda.arena.verification import stands_in
 
     taken = stands_in(record)
     with progress_bar(tr("Running again")) as progress:
         findings = verify(record, progress)
     if taken:
         print(tr("Taken as recorded, not run again: {agents}.", agents=", ".join(taken)))
+    games, wanted = len(record.rows), record.header["games"]
+    if games < wanted:
+        print(tr("The record ends after {games} of {wanted} games.", games=games, wanted=wanted))
     if not findings:
         print(tr("{games} games run again: everything comes out the same.", games=len(record.rows)))
         return 0

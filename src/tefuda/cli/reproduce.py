@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tefuda.cli.common import Commands
-    from tefuda.papers.study import Finding, Study
+    from tefuda.papers.finding import Finding
+    from tefuda.papers.study import Effort, Study
 
 
 def add(commands: Commands) -> None:
@@ -32,45 +33,91 @@ def add(commands: Commands) -> None:
         "--cells", action="store_true", help="print every cell (default for studies that are named)"
     )
     p.add_argument("--report", metavar="DIR", help="write HTML, plots and CSV to this folder")
+    p.add_argument(
+        "--kept", action="store_true", help="play nothing: judge the results that come with Tefuda"
+    )
+    p.add_argument(
+        "--keep", metavar="DIR", help="keep what is measured in this folder, and go on from what is there"
+    )
     add_running(p)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the studies and print what came out: a line a study, of named ones a line a cell."""
-    from pathlib import Path
-
-    from tefuda.papers.book import STUDIES, chosen
+    from tefuda.papers.catalogue import STUDIES, chosen
     from tefuda.papers.report import prepare_report, write_report
-    from tefuda.papers.study import Effort, parse_scale
 
     studies = chosen(args.tags)
     if args.list:
         costs = [[s.tag, tr(s.title), f"({s.full_cost} at --scale paper)"] for s in STUDIES]
         print("\n".join(columns(costs, "<")))
         return 0
-    workers = check_running(args)
-    if args.store and not args.resume and Path(args.store).exists():
-        raise TefudaError(f"{args.store} exists: say --resume to go on with it, or name another file.")
-    scale, quick = parse_scale(args.scale)
+    if args.kept and (args.keep or args.store):
+        raise TefudaError("--kept plays nothing, so there is nothing for --keep or --store.")
+    effort = None if args.kept else _effort(args)
     if args.report:
         prepare_report(args.report)
-    effort = Effort(scale, quick, workers, args.seed, args.store, _progress())
+    words = _words(args)
     findings: list[Finding] = []
+    origins: dict[str, str] = {}
     for study in studies:
-        findings += study.run(effort)
+        if effort is None:
+            findings += _judge_kept(study, origins)
+        else:
+            findings += _measure(study, effort, args.keep, words)
     by_cell = bool(args.tags) or args.cells
     if args.json:
         print_json([finding.to_json() for finding in findings])
     else:
         print(cells(findings) if by_cell else overview(studies, findings), flush=True)
     if args.report:
-        words = "tefuda reproduce " + " ".join([*args.tags, "--scale", args.scale, "--seed", str(args.seed)])
-        where = write_report(args.report, studies, findings, words)
+        where = write_report(args.report, studies, findings, words, origins)
         if not args.json:
             print("\n" + tr("The report lies in {path}", path=where))
     elif not args.json and not by_cell:
         print("\n" + tr("--cells prints every number, --report DIR makes pages with plots of them"))
     return 0
+
+
+def _words(args: argparse.Namespace) -> str:
+    """Return the command as one would type it again."""
+    how = ["--kept"] if args.kept else ["--scale", args.scale, "--seed", str(args.seed)]
+    return " ".join(["tefuda reproduce", *args.tags, *how])
+
+
+def _effort(args: argparse.Namespace) -> Effort:
+    from pathlib import Path
+
+    from tefuda.papers.study import Effort, parse_scale
+
+    workers = check_running(args)
+    if args.store and not args.resume and Path(args.store).exists():
+        raise TefudaError(f"{args.store} exists: say --resume to go on with it, or name another file.")
+    scale, quick = parse_scale(args.scale)
+    return Effort(scale, quick, workers, args.seed, args.store, _progress())
+
+
+def _measure(study: Study, effort: Effort, keep: str | None, words: str) -> list[Finding]:
+    from tefuda.papers.kept import Shelf
+
+    if keep is None:
+        return study.run(effort)
+    shelf = Shelf(keep)
+    shelf.fetch(study, effort)
+    measured = study.measure(effort)
+    shelf.put(study, effort, words, measured)
+    return study.judge(measured)
+
+
+def _judge_kept(study: Study, origins: dict[str, str]) -> list[Finding]:
+    from tefuda.papers.kept import shipped
+    from tefuda.papers.verdicts import not_run
+
+    kept = shipped(study)
+    if kept is None:
+        return [not_run(study.tag, "all cells", "no results of this study come with Tefuda")]
+    origins[study.tag] = kept.origin
+    return study.judge(kept.cells)
 
 
 def _progress() -> Callable[[str, int, int], None]:
@@ -92,9 +139,9 @@ def _progress() -> Callable[[str, int, int], None]:
 
 def overview(studies: list[Study], findings: list[Finding]) -> str:
     """Return a line a study: how many cells have which verdict."""
-    from tefuda.papers.study import VERDICTS
+    from tefuda.papers.finding import VERDICTS, verdict_word
 
-    rows = [[tr("tag"), "", *(tr(verdict) for verdict in VERDICTS)]]
+    rows = [[tr("tag"), "", *map(verdict_word, VERDICTS)]]
     for study in studies:
         counts = Counter(f.verdict for f in findings if f.tag == study.tag)
         rows.append([study.tag, tr(study.title), *(str(counts[v] or "") for v in VERDICTS)])
@@ -103,12 +150,19 @@ def overview(studies: list[Study], findings: list[Finding]) -> str:
 
 def cells(findings: list[Finding]) -> str:
     """Return a line a cell."""
-    rows = [[tr(w) for w in ("tag", "cell", "paper", "ours", "95 % interval", "games", "verdict", "note")]]
+    from tefuda.papers.finding import verdict_word
+
+    rows = [
+        [tr(w) for w in ("tag", "cell", "paper", "ours", "95 % interval", "games", "verdict", "side", "note")]
+    ]
     for f in findings:
         low, high = (f"{bound:.3f}" for bound in f.ci95 or (0, 0))
         interval = "" if f.ci95 is None else tr("{low} to {high}", low=low, high=high)
         numbers = [
             "" if v is None else f"{v:,}" if isinstance(v, int) else f"{v:.3f}" for v in (f.paper, f.ours)
         ]
-        rows.append([f.tag, f.cell, *numbers, interval, str(f.games or ""), tr(f.verdict), f.note])
+        side = tr(f"{f.side} side") if f.side else ""
+        rows.append(
+            [f.tag, f.cell, *numbers, interval, str(f.games or ""), verdict_word(f.verdict), side, f.note]
+        )
     return "\n".join(columns(rows, "<"))

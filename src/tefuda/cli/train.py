@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, print_json, progress_bar
-from tefuda.core.errors import TefudaError, whole
+from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def add(commands: Commands) -> None:
     p.add_argument("--every", type=int, default=25, metavar="N", help="rounds between examinations (25)")
     p.add_argument("--exam", type=int, default=2000, metavar="N", help="games of an examination (2000)")
     p.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same weights")
-    p.add_argument("--workers", type=int, metavar="N", help="processes to use (default: all cores)")
+    p.add_argument("--workers", metavar="N|ADDRESS", help="processes (default: all cores), or a cluster")
     p.add_argument("--resume", action="store_true", help="go on with the training in DIR")
     p.add_argument("--json", action="store_true", help="print JSON")
 
@@ -46,11 +46,10 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.workers import cores, team
 
     school = school_of(args.game)
-    count = cores() if args.workers is None else whole(args.workers, "--workers", 1, 1024)
     check_pictures()
     plan = Plan(args.rounds, args.games, args.seed, args.rate, args.every, args.exam)
     training = Training(school, plan, Path(args.out), args.resume)
-    with progress_bar(tr("Learning")) as show, team(count) as workers:
+    with progress_bar(tr("Learning")) as show, team(args.workers or cores()) as workers:
         training.run(workers, None if show is None else lambda at: show(at.round, plan.rounds))
     line = f"tefuda train {args.game} --rounds {plan.rounds} --games {plan.games} --rate {plan.rate:g}"
     line += f" --every {plan.every} --exam {plan.exam} --seed {plan.seed} --out {args.out}"
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         print_json(made)
         return 0
     low, high = made["ci95"]
-    print(tr("{score:.3f} [{low:.3f}, {high:.3f}]", score=made["score"], low=low, high=high), tr(school.exam))
+    print(f"{made['score']:.3f} [{low:.3f}, {high:.3f}]", tr(school.exam))
     print(tr("Weights: {path}", path=made["weights"]))
     print(tr("Learning curve: {path}", path=made["curve"]))
     return 0

@@ -3,7 +3,7 @@
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.budget import Budget, Clock, Stop
 from tefuda.core.decision import Costs, Decision, MoveValue
-from tefuda.core.errors import Forfeit, IllegalMove, TefudaError
+from tefuda.core.errors import Forfeit, IllegalMove, Late, TefudaError
 from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.game import Game, Hint
 from tefuda.core.guest import as_agent
@@ -13,6 +13,7 @@ from tefuda.core.native import NativeGame, NativeState
 from tefuda.core.plain import PlainState
 from tefuda.core.policy import NativePolicy, Policy, policy_of
 from tefuda.core.seeds import Rng, stream, stream_seed
+from tefuda.core.solver import Bounds, Solved, Solver, Worth
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.turn import Turn
@@ -23,6 +24,7 @@ from tefuda.core.world import Deal, World, enumerate_worlds, is_consistent
 __all__ = [
     "Acts",
     "Agent",
+    "Bounds",
     "Budget",
     "Call",
     "Clock",
@@ -36,6 +38,7 @@ __all__ = [
     "Hint",
     "IllegalMove",
     "Knowledge",
+    "Late",
     "LegalMoves",
     "Move",
     "MoveValue",
@@ -46,6 +49,8 @@ __all__ = [
     "PlainState",
     "Policy",
     "Rng",
+    "Solved",
+    "Solver",
     "State",
     "Stop",
     "TefudaError",
@@ -54,6 +59,7 @@ __all__ = [
     "Unknowns",
     "View",
     "World",
+    "Worth",
     "as_agent",
     "enumerate_worlds",
     "is_consistent",

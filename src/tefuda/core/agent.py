@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from tefuda.core.budget import Clock, Stop
+from tefuda.core.copies import agent_again
 from tefuda.core.decision import Decision
 from tefuda.core.moves import Move
 from tefuda.core.seeds import Rng, stream, stream_seed
@@ -15,6 +16,8 @@ from tefuda.core.turn import Turn
 from tefuda.core.view import View
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from tefuda.core.game import Game, Hint
     from tefuda.core.policy import Policy
 
@@ -27,7 +30,19 @@ class Acts(Protocol):
         """Choose a move."""
 
 
-class Agent:
+class Made:
+    """Remembers what its class was called with: that says who it is, and how to make it again."""
+
+    _given: tuple[tuple[Any, ...], dict[str, Any]] = ((), {})
+
+    def __new__(cls, *args: Any, **params: Any) -> Self:
+        """Make it, and remember."""
+        made = super().__new__(cls)
+        made._given = (args, params)
+        return made
+
+
+class Agent(Made):  # with an __init__ of its own, which is then the signature of the class
     """A comfortable base for players: seeds, names, and a Decision behind every move.
 
     Derive from it and give :meth:`choose`. Every other part of an agent's life has a sensible default:
@@ -109,6 +124,10 @@ class Agent:
     def close(self) -> None:
         """Let go of processes and files."""
 
+    def fingerprint(self) -> str | None:
+        """Return what its text does not say of who it is: a digest of the program it runs; None = unknown."""
+        return ""
+
     # What the arena asks of an agent.
 
     @property
@@ -127,7 +146,18 @@ class Agent:
         return not self.restarts and (self.learns or type(self).end_game is Agent.end_game)
 
     def __str__(self) -> str:
-        return self.name or type(self).__name__
+        return self.name or (repr(self) if any(self._given) else type(self).__name__)
 
     def __repr__(self) -> str:
-        return f"tefuda.agent({str(self)!r})"
+        if self.name:
+            return f"tefuda.agent({self.name!r})"
+        args, params = self._given
+        inside = [*map(repr, args), *(f"{key}={value!r}" for key, value in params.items())]
+        return f"{type(self).__name__}({', '.join(inside)})"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Agents of ours travel as their text or what they were made of, others as pickle has it."""
+        if not self.name and not type(self).__module__.startswith("tefuda."):
+            return super().__reduce_ex__(protocol)
+        life = (self.seed, self.games_started, self.memory() if self.learns else None)
+        return agent_again, (self.name, type(self), *self._given, life)

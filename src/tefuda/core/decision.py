@@ -75,7 +75,8 @@ class Decision:
 
     move: Move
     values: Sequence[MoveValue] = ()
-    worlds: int | None = None  # how many worlds are possible, where known
+    worlds: int | None = None  # how many worlds are possible, or were solved, where known
+    solved: int | None = None  # so many of them to the end of the game, by searches that solve worlds
     iterations: int = 0
     nodes: int = 0
     depth: float = 0.0
@@ -83,6 +84,7 @@ class Decision:
     counts: tuple[int, ...] = field(default=())
     costs: Costs = field(default=Costs(), compare=False)
     estimate: Estimate | None = None  # how the worlds were come by
+    notes: tuple[str, ...] = ()  # what a reader of the reasons must know, in English
 
     @property
     def value(self) -> float | None:
@@ -106,6 +108,8 @@ class Decision:
         parts = [tr("{n} iterations", n=f"{self.iterations:,}")]
         if self.worlds is not None:
             parts.append(tr("{n} worlds", n=f"{self.worlds:,}"))
+        if self.solved is not None:
+            parts.append(tr("{n} solved to the end", n=f"{self.solved:,}"))
         if self.estimate is not None:
             parts += self.estimate.summary()
         parts += [
@@ -113,7 +117,7 @@ class Decision:
             tr("depth {n}", n=f"{self.depth:.1f}"),
             tr("{n} s", n=f"{self.seconds:.3f}"),
         ]
-        return ", ".join(parts)
+        return ", ".join(parts + [tr(note) for note in self.notes])
 
     def to_json(self) -> dict[str, Any]:
         """Return the Decision as JSON data."""
@@ -124,6 +128,7 @@ class Decision:
                 for e in self.values
             ],
             "worlds": self.worlds,
+            "solved": self.solved,
             "iterations": self.iterations,
             "nodes": self.nodes,
             "depth": self.depth,
@@ -131,4 +136,5 @@ class Decision:
             "counts": list(self.counts),
             "costs": self.costs.to_json(),
             "estimate": None if self.estimate is None else self.estimate.to_json(),
+            "notes": list(self.notes),
         }

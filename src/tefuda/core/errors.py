@@ -6,6 +6,7 @@ import difflib
 import math
 import operator
 from collections.abc import Iterable
+from typing import Any
 
 
 class TefudaError(ValueError):
@@ -16,8 +17,25 @@ class IllegalMove(TefudaError):
     """A move that the rules do not allow here."""
 
 
+class Lost(TefudaError):
+    """Those who did the work are gone: no bad input, but the end of a command; what is stored stays.
+
+    ``results`` are what was found until then.
+    """
+
+    results: Any = None
+
+
 class Forfeit(Exception):
     """An agent that cannot or will not move gives up the game; the message names why."""
+
+    reason = "forfeit"  # how results name the end of the game
+
+
+class Late(Forfeit):
+    """An agent that took longer than its clock and the grace allow loses the game."""
+
+    reason = "late"
 
 
 def whole(value: object, what: str, low: int, high: int) -> int:

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tefuda.core.copies import game_again
 from tefuda.core.errors import TefudaError
 from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
 from tefuda.core.puzzle import Puzzle
 from tefuda.core.seeds import Rng, stream
+from tefuda.core.solver import Solver
 from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.unknowns import Unknowns
@@ -40,6 +42,7 @@ class Game(ABC):
     score_range: tuple[float, float] = (0.0, 1.0)
     playout: str = "uniform"  # the policy of play-outs, unless a search is told another
     advice: float = 0.0  # share of a tree search's exploration for what that policy would play, by default
+    effort: int = 20_000  # nodes that a solver takes for an open position when nothing else limits it
 
     def params(self) -> dict[str, Any]:
         """Return the parameters that differ from their defaults."""
@@ -67,6 +70,9 @@ class Game(ABC):
     def __hash__(self) -> int:
         return hash(str(self))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game_again, (type(self), self.text, self.params())
+
     # What a game gives.
 
     @abstractmethod
@@ -93,6 +99,10 @@ class Game(ABC):
     def deal_next(self, rng: Rng, carry: Any) -> Deal:
         """Draw the next game of a series; the Deal says who sits where and with what."""
         raise TefudaError(f"Nothing carries over from one game of {self.name} to the next.")
+
+    def given(self, deal: Deal, drawn: Deal) -> Deal:
+        """Return the Deal of a series' next game with given cards in place of those drawn for it."""
+        return deal
 
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Say which player of the series sits on every seat; None = player 0 on seat 0 and so on."""
@@ -125,6 +135,10 @@ class Game(ABC):
     def teams(self, state: State[Any]) -> list[list[int]]:
         """Partition the seats into teams; everybody alone by default."""
         return [[seat] for seat in range(self.players)]
+
+    def solver(self) -> Solver | str:
+        """Return what values open positions when nothing else is said: a solver, or its name."""
+        return "alpha_beta"
 
     def roles(self, state: State[Any]) -> list[str]:
         """Name the role of every seat, in games with hidden roles; results are then told by role."""

@@ -125,8 +125,9 @@ class Guest(Agent):
         return None if method is None else method(*args)
 
     def __str__(self) -> str:
-        named = isinstance(self.player, Agent) or type(self.player).__str__ is not object.__str__
-        return str(self.player) if named else type(self.player).__name__
+        kind = type(self.player)
+        named = kind.__str__ is not object.__str__ or kind.__repr__ is not object.__repr__
+        return str(self.player) if named else kind.__name__
 
     def __repr__(self) -> str:
         return repr(self.player)

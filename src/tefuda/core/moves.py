@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 from tefuda.core.errors import TefudaError
 
@@ -87,6 +87,9 @@ class LegalMoves(Sequence[Move]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (list(self),)
 
     def __repr__(self) -> str:
         return "<legal moves: " + ", ".join(m.text for m in self) + ">"

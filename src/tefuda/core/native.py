@@ -112,6 +112,11 @@ class NativeState(State[NG]):
         seen, reveal = self.position.observe(number, observer)
         return self.game.token(self.position.player, seen, reveal)
 
+    def side(self, player: int) -> int:
+        """Say who plays together: equal numbers."""
+        side: int = self.position.side(player)
+        return side
+
     def _push(self, move: Move) -> bool:
         number = self.game.number_of(move)
         return number is not None and bool(self.position.play(number))

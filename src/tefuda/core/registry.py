@@ -43,6 +43,7 @@ class Registry(Generic[T]):
         self.kind = kind
         self.changes = 0  # how often a name was registered
         self._entries: dict[str, Entry] = {}
+        _registries[kind] = self
 
     def add(self, name: str, where: str, summary: str, games: tuple[str, ...] = ()) -> None:
         """Register a name; a second registration replaces the first."""
@@ -78,6 +79,29 @@ class Registry(Generic[T]):
                 raise TefudaError(f"{call.name} needs the parameter {key!r}, as in {call.name}({key}=…).")
         made: T = factory(**call.params)
         return made
+
+
+_registries: dict[str, Registry[Any]] = {}
+Names = tuple[tuple[str, Entry], ...]
+"""Entries with the kind of their book."""
+
+
+def guests() -> Names:
+    """Return the names that are not Tefuda's own: whoever works elsewhere must be told of them."""
+    return tuple(
+        (kind, entry)
+        for kind, registry in _registries.items()
+        for entry in registry.entries()
+        if not entry.where.startswith("tefuda.")
+    )
+
+
+def welcome(names: Names) -> None:
+    """Register names that somebody else registered, unless they are known already."""
+    for kind, entry in names:
+        registry = _registries[kind]
+        if entry not in registry.entries():
+            registry.add(entry.name, entry.where, entry.summary, entry.games)
 
 
 def _check(name: str, key: str, value: Value, wanted: Any) -> None:

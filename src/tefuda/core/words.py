@@ -3,22 +3,48 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from importlib import import_module
 
 LANGUAGES = ("en", "ja")
-_chosen: str | None = None
+# A thread, a task or a request chooses for itself: a server talks to several people at a time.
+_chosen: ContextVar[str | None] = ContextVar("tefuda_language", default=None)
+_japanese: dict[str, str] = {}
+_unread = ["tefuda.core.japanese"]  # modules whose words nobody has needed so far
 
 
 def choose_language(language: str | None) -> None:
-    """Choose a language for this process; None = from the environment."""
-    global _chosen
-    _chosen = language
+    """Choose a language for this thread or task; None = from the environment."""
+    _chosen.set(language)
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[None]:
+    """Speak a language for a while.
+
+    >>> with speaking("ja"):
+    ...     tr("Goodbye.")
+    'また遊びましょう。'
+    """
+    token = _chosen.set(language)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
+def words_of(module: str) -> None:
+    """Enter the words of a room: a module with a dictionary ``JAPANESE``, read when first needed."""
+    _unread.append(module)
 
 
 def language() -> str:
-    """Return the language in use: TEFUDA_LANG, else the locale, else English."""
-    if _chosen is not None:
-        return _chosen
+    """Return the language in use: the one chosen here, TEFUDA_LANG, the locale, else English."""
+    chosen = _chosen.get()
+    if chosen is not None:
+        return chosen
     for name in ("TEFUDA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:
@@ -33,10 +59,11 @@ def tr(text: str, **values: object) -> str:
     '3 games'
     """
     if language() == "ja":
-        from tefuda.core.japanese import JAPANESE
-
-        text = JAPANESE.get(text, text)
-    return text.format(**values)
+        for module in list(_unread):
+            _japanese.update(import_module(module).JAPANESE)
+            _unread.remove(module)
+        text = _japanese.get(text, text)
+    return text.format(**values) if values else text
 
 
 def columns(rows: Sequence[Sequence[str]], align: str) -> list[str]:

@@ -17,6 +17,7 @@ GAMES.add(
     "tefuda.games.daihinmin:Daihinmin",
     "cards and classes, as in the UECda contest, 2 to 5 players",
 )
+GAMES.add("bridge", "tefuda.games.bridge:Bridge", "contract bridge: auction, play and scoring, 4 players")
 
 POLICIES.add(
     "leave",

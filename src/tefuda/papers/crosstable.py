@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tefuda.papers.study import Finding
+from tefuda.papers.finding import Finding
 
 Entry = tuple[float | None, float | None]
 """Ours and the paper's, from the row's side."""

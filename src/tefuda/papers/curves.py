@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from tefuda.papers.study import Finding
+from tefuda.papers.finding import Finding
 
 
 def draw_curves(

@@ -1,9 +1,9 @@
-"""Studies: what a paper claims, what we find, and a verdict that anybody can check."""
+"""Studies: what is measured for a paper, and what is made of it. Measuring plays; judging only reads."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,35 +12,27 @@ from tefuda.arena import Match, MatchResult
 from tefuda.arena.running import Run, run_all
 from tefuda.arena.seating import SeatPolicy
 from tefuda.core import TefudaError
-
-VERDICTS = ("exact", "agrees", "direction", "inconclusive", "differs", "not run")
+from tefuda.papers.finding import Finding
+from tefuda.papers.intervals import Estimate
+from tefuda.workers import Spec
 
 
 @dataclass(frozen=True)
-class Finding:
-    """One cell of a paper beside ours."""
+class Measured:
+    """What was measured in one cell: all that a verdict needs, so that it can be given again."""
 
-    tag: str
     cell: str
-    paper: float | None
-    ours: float | None
-    ci95: tuple[float, float] | None
-    games: int
-    verdict: str
-    note: str = ""
+    value: float
+    ci95: tuple[float, float] | None = None
+    games: int = 0
+    sums: Mapping[str, float] = field(default_factory=dict)  # what else the study wants to know
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the finding as ``reproduce --json`` prints it."""
-        return {
-            "tag": self.tag,
-            "cell": self.cell,
-            "paper": self.paper,
-            "ours": self.ours,
-            "ci95": None if self.ci95 is None else list(self.ci95),
-            "games": self.games,
-            "verdict": self.verdict,
-            "note": self.note,
-        }
+    @property
+    def estimate(self) -> Estimate:
+        """The number with its interval."""
+        if self.ci95 is None:
+            raise TefudaError(f"{self.cell} was kept without an interval.")
+        return Estimate(self.value, *self.ci95)
 
 
 @dataclass(frozen=True)
@@ -52,6 +44,7 @@ class Cell:
     agents: Sequence[str]
     games: int
     seats: SeatPolicy = "rotate"
+    sums: Mapping[str, float] = field(default_factory=dict)  # what the judge wants to know of the setting
 
 
 @dataclass
@@ -60,16 +53,42 @@ class Effort:
 
     scale: float = 1.0
     quick: bool = False
-    workers: int = 1
+    workers: Spec = 1
     seed: int = 1
     store: str | None = None
     progress: Callable[[str, int, int], None] | None = None
+    known: dict[tuple[str, str], Measured] = field(default_factory=dict)  # by tag and cell: not played again
     played: int = field(default=0, init=False)
-    kept: dict[Any, Any] = field(default_factory=dict, init=False)  # what studies of one run share
+    shared: dict[Any, Any] = field(default_factory=dict, init=False)  # what studies of one run have in common
 
     def games(self, paper: int) -> int:
         """Return how many games to play where the full study plays this many; always an even number."""
         return max(2, 2 * round(paper * self.scale / 2))
+
+    def taken(self, tag: str, cell: str, games: int) -> Measured | None:
+        """Return the cell if an earlier run has measured it with as many games."""
+        found = self.known.get((tag, cell))
+        return found if found is not None and found.games == games else None
+
+    def measured(self, tag: str, cell: str, games: int, measure: Callable[[], Measured]) -> Measured:
+        """Return the cell of an earlier run, or measure it now."""
+        return self.taken(tag, cell, games) or measure()
+
+    def group(self, tag: str, start: str, measure: Callable[[], list[Measured]]) -> list[Measured]:
+        """Return the cells of an earlier run whose names start so, or measure them now, all together."""
+        found = [one for (of, cell), one in self.known.items() if of == tag and cell.startswith(start)]
+        return found or measure()
+
+    def scores(self, tag: str, cells: Sequence[Cell]) -> list[Measured]:
+        """Measure the first player's score in these cells, those that no earlier run has side by side."""
+        found = {cell.name: self.taken(tag, cell.name, cell.games) for cell in cells}
+        missing = [cell for cell in cells if found[cell.name] is None]
+        for cell, result in zip(missing, self.matches(missing), strict=True):
+            mean = result.players[0].mean
+            found[cell.name] = Measured(
+                cell.name, mean.value, (mean.low, mean.high), cell.games, dict(cell.sums)
+            )
+        return [one for one in found.values() if one is not None]
 
     def match(
         self, name: str, game: str, agents: Sequence[str], games: int, seats: SeatPolicy = "rotate"
@@ -101,11 +120,22 @@ class Study:
 
     tag: str
     title: str
-    run: Callable[[Effort], list[Finding]]
+    measure: Callable[[Effort], list[Measured]]
+    judge: Callable[[Sequence[Measured]], list[Finding]]
     full_cost: str  # what the full study costs, in words
-    page: str  # the page on what we found different: tefuda/papers/pages/<page>.md
+    paper: str  # the package of the paper: tefuda/papers/<paper>
+    page: str = "page"  # its page on what we found different: <page>.md there
     pairs: tuple[str, ...] = ()  # names whose cells "A v B" also make a crosstable
     draw: Callable[[Sequence[Finding], Path], None] | None = None  # a picture other than the usual one
+
+    def run(self, effort: Effort) -> list[Finding]:
+        """Measure and judge."""
+        return self.judge(self.measure(effort))
+
+
+def by_name(measured: Sequence[Measured]) -> dict[str, Measured]:
+    """Return the cells by their names."""
+    return {one.cell: one for one in measured}
 
 
 def parse_scale(text: str) -> tuple[float, bool]:
@@ -121,86 +151,3 @@ def parse_scale(text: str) -> tuple[float, bool]:
     if not 0 < scale <= 100:
         raise TefudaError(f"--scale is quick, paper or a number above 0 (1 = all games), not {text!r}.")
     return scale, False
-
-
-def exact(tag: str, cell: str, paper: float | None, ours: float, note: str = "") -> Finding:
-    """Judge a number that is computed, not estimated."""
-    if paper is None:
-        return Finding(tag, cell, None, ours, None, 0, "not run", note or "the paper has no such number")
-    return Finding(tag, cell, paper, ours, None, 0, "exact" if paper == ours else "differs", note)
-
-
-def judge_rate(
-    tag: str,
-    cell: str,
-    paper: float,
-    paper_games: int,
-    ours: tuple[float, float, float],
-    games: int,
-    lowered: str = "",
-    null: float = 0.5,
-    note: str = "",
-) -> Finding:
-    """Judge a win rate: ours is (rate, low, high); ``lowered`` says how the budget is not the paper's."""
-    error = math.sqrt(paper * (1 - paper) / paper_games)
-    verdict = _verdict(paper, error, ours, null, lowered)
-    return Finding(tag, cell, paper, ours[0], ours[1:], games, verdict, lowered or note)
-
-
-def judge_difference(
-    tag: str,
-    cell: str,
-    paper: float,
-    paper_error: float,
-    ours: tuple[float, float, float],
-    games: int,
-    note: str = "",
-) -> Finding:
-    """Judge a difference of two means: the paper's with its standard error, ours as (value, low, high)."""
-    return Finding(tag, cell, paper, ours[0], ours[1:], games, _verdict(paper, paper_error, ours, 0), note)
-
-
-def _verdict(
-    paper: float, paper_error: float, ours: tuple[float, float, float], null: float, lowered: str = ""
-) -> str:
-    """Compare two estimates of which the paper's claims to lie on one side of ``null``.
-
-    ``agrees``: the 95 % interval of the difference, both sampling errors counted, contains 0 and its
-    half-width is below half the claimed effect. ``direction``: ours is on the paper's side of ``null`` for
-    certain. With a lowered budget ``direction`` is the best verdict, and only the other side of ``null``
-    differs.
-    """
-    value, low, high = ours
-    effect = paper - null
-    our_error = (high - low) / 3.92
-    half = 1.96 * math.sqrt(paper_error**2 + our_error**2)
-    same = abs(value - paper) <= half
-    clear = low > null if effect > 0 else high < null
-    against = high < null if effect > 0 else low > null
-    if same and half < abs(effect) / 2 and not lowered:
-        return "agrees"
-    if clear:
-        return "direction"
-    if against or (not lowered and not same and half < abs(effect) / 2):
-        return "differs"
-    return "inconclusive"
-
-
-def claim(
-    tag: str,
-    cell: str,
-    holds: bool | None,
-    games: int,
-    note: str,
-    ours: float | None = None,
-    ci95: tuple[float, float] | None = None,
-) -> Finding:
-    """Judge an order or a crossing: True, False, or None when there are too few games to tell."""
-    verdict = {True: "direction", False: "differs", None: "inconclusive"}[holds]
-    return Finding(tag, cell, None, ours, ci95, games, verdict, note)
-
-
-def rate_of(result: MatchResult, player: int = 0) -> tuple[float, float, float]:
-    """Return the score of a player and its 95 % interval."""
-    mean = result.players[player].mean
-    return mean.value, mean.low, mean.high

@@ -14,7 +14,7 @@ from tefuda.core.errors import whole
 from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.knowledge import Knowledge
 from tefuda.core.turn import check_turn
-from tefuda.search.pool import Pool
+from tefuda.search.pool import Pool, notes_on
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,7 @@ class Prepared:
                 draws.weight**2 / draws.squares if draws.squares else None,
                 draws.count / draws.tries if draws.tries else None,
             ),
+            notes=notes_on(ranks),
         )
 
 

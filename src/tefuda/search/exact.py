@@ -1,18 +1,19 @@
-"""Exact searches of open positions, any number of players: max^n, soft-max^n, paranoid, singleton.
+"""Exact searches of open positions, any number of players: max^n, soft-max^n, singleton.
 
 They walk the whole tree, so they are for small games and endings, and they need the truth: a State, not a
-View. Hidden cards are for the searches over worlds.
+View. Hidden cards are for the searches over worlds. The paranoid search is alpha-beta, in its own module.
 """
 
 from __future__ import annotations
 
-import math
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from tefuda import _native
-from tefuda.core import Move, NativeState, State, TefudaError
+from tefuda.core import Bounds, Move, Solved, State, Stop, TefudaError, Worth
+from tefuda.core.errors import positive, whole
+from tefuda.search.open import Limits, engine_of, player_of
 
 V = TypeVar("V")
 Vector = tuple[float, ...]
@@ -20,8 +21,7 @@ Vector = tuple[float, ...]
 PAYOFFS = ("ranks", "first")
 TIES = ("first", "last", "spite", "kind")
 RULES = ("full", "paper")
-
-Payoff = Literal["ranks", "first"]
+TABLE = 2_000_000  # positions: about 400 MB of Tanhinmin
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,67 @@ class Exact(Generic[V]):
     nodes: int
 
 
+class ExactSearch(Generic[V]):
+    """A search of the whole tree, with its own kind of value; as a solver it gives what that is worth."""
+
+    deepens: ClassVar[bool] = False
+    seconds: float | None
+    table: int
+
+    @abstractmethod
+    def _search(self, state: State[Any], limits: Limits) -> Any:
+        """Run the native search."""
+
+    @abstractmethod
+    def _read(self, value: Any) -> V:
+        """Put a native value into words."""
+
+    @abstractmethod
+    def _best(self, state: State[Any], value: V | None, moves: dict[Move, V]) -> tuple[Move, ...]:
+        """Return the moves that nobody would regret; without the value of the position, as far as known."""
+
+    @abstractmethod
+    def _worth(self, value: V, player: int) -> float:
+        """Say what a value is worth to a player."""
+
+    def run(self, state: State[Any], stop: Stop | None = None) -> Exact[V]:
+        """Search the whole tree below a State."""
+        found, moves = self._found(state, Limits.of(self.seconds, None, stop, None))
+        if not found.is_done:
+            raise TefudaError("No exact answer: the search was stopped before it was done.")
+        value = self._read(found.value)
+        return Exact(value, moves, self._best(state, value, moves), found.nodes)
+
+    def solve(
+        self,
+        state: State[Any],
+        bounds: Bounds | None = None,
+        deadline: float | None = None,
+        stop: Stop | None = None,
+        nodes: int | None = None,
+    ) -> Solved:
+        """Value the moves exactly; cut short, the first of them. Bounds are no help to these values."""
+        player = player_of(state)
+        found, moves = self._found(state, Limits.of(self.seconds, deadline, stop, nodes))
+        value = self._read(found.value) if found.is_done else None
+        worths = {}
+        for move, one in moves.items():
+            worth = self._worth(one, player)
+            worths[move] = Worth(worth, worth, worth)
+        return Solved(worths, self._best(state, value, moves), found.nodes, is_done=found.is_done)
+
+    def _found(self, state: State[Any], limits: Limits) -> tuple[Any, dict[Move, V]]:
+        player_of(state)
+        try:
+            found = self._search(state, limits)
+        except RuntimeError as error:
+            raise TefudaError(f"No exact answer: {error}.") from None
+        by_number = {move.id: move for move in state.legal_moves}
+        return found, {by_number[number]: self._read(value) for number, value in found.moves}
+
+
 @dataclass(frozen=True)
-class MaxN:
+class MaxN(ExactSearch[Vector]):
     """max^n: every player takes the vector that is best for itself.
 
     Ties are the weak point of max^n: who wins may depend on how they are broken. ``tie`` takes the
@@ -47,23 +106,30 @@ class MaxN:
     tie: str = "first"
     payoff: str = "ranks"
     seconds: float | None = None
+    table: int = TABLE
 
     def __post_init__(self) -> None:
-        _check("tie", self.tie, TIES)
-        _check_common(self.payoff, self.seconds)
+        check_word("tie", self.tie, TIES)
+        check_search(self.payoff, self.seconds, self.table)
 
-    def run(self, state: State[Any]) -> Exact[Vector]:
-        """Search the whole tree below a State."""
-        found = _run(
-            state, "max_n", tuple, self.seconds, tie=TIES.index(self.tie), payoff=PAYOFFS.index(self.payoff)
-        )
-        me = _player(state)
-        top = found.value[me]
-        return _with_best(found, lambda value: value[me] == top)
+    def _search(self, state: State[Any], limits: Limits) -> Any:
+        engine, held = engine_of(state)
+        tie, payoff = TIES.index(self.tie), PAYOFFS.index(self.payoff)
+        return engine.max_n(held, tie=tie, payoff=payoff, table=self.table, **limits.native)
+
+    def _read(self, value: Any) -> Vector:
+        return tuple(value)
+
+    def _best(self, state: State[Any], value: Vector | None, moves: dict[Move, Vector]) -> tuple[Move, ...]:
+        me = player_of(state)
+        return _top(moves, lambda vector: vector[me])
+
+    def _worth(self, value: Vector, player: int) -> float:
+        return value[player]
 
 
 @dataclass(frozen=True)
-class SoftMaxN:
+class SoftMaxN(ExactSearch[frozenset[Vector]]):
     """soft-max^n: the set of all vectors that ties may lead to.
 
     A move is dropped when another dominates it for the mover: nothing it can lead to is better
@@ -73,42 +139,34 @@ class SoftMaxN:
     payoff: str = "ranks"
     dominance: str = "weak"
     seconds: float | None = None
+    table: int = TABLE
 
     def __post_init__(self) -> None:
-        _check("dominance", self.dominance, ("weak", "strict"))
-        _check_common(self.payoff, self.seconds)
+        check_word("dominance", self.dominance, ("weak", "strict"))
+        check_search(self.payoff, self.seconds, self.table)
 
-    def run(self, state: State[Any]) -> Exact[frozenset[Vector]]:
-        """Search the whole tree below a State."""
-        found = _run(
-            state,
-            "soft_max_n",
-            lambda vectors: frozenset(map(tuple, vectors)),
-            self.seconds,
-            strict=self.dominance == "strict",
-            payoff=PAYOFFS.index(self.payoff),
-        )
-        return _with_best(found, lambda value: value <= found.value)
+    def _search(self, state: State[Any], limits: Limits) -> Any:
+        engine, held = engine_of(state)
+        strict, payoff = self.dominance == "strict", PAYOFFS.index(self.payoff)
+        return engine.soft_max_n(held, strict=strict, payoff=payoff, table=self.table, **limits.native)
+
+    def _read(self, value: Any) -> frozenset[Vector]:
+        return frozenset(map(tuple, value))
+
+    def _best(
+        self, state: State[Any], value: frozenset[Vector] | None, moves: dict[Move, frozenset[Vector]]
+    ) -> tuple[Move, ...]:
+        if value is None:
+            me = player_of(state)
+            return _top(moves, lambda vectors: self._worth(vectors, me))
+        return tuple(move for move, one in moves.items() if one <= value)
+
+    def _worth(self, value: frozenset[Vector], player: int) -> float:
+        return sum(vector[player] for vector in value) / len(value)
 
 
 @dataclass(frozen=True)
-class Paranoid:
-    """Paranoid search: all others play against the player to move. One number: what it can get for sure."""
-
-    payoff: str = "ranks"
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        _check_common(self.payoff, self.seconds)
-
-    def run(self, state: State[Any]) -> Exact[float]:
-        """Search the whole tree below a State."""
-        found = _run(state, "paranoid", float, self.seconds, payoff=PAYOFFS.index(self.payoff))
-        return _with_best(found, lambda value: value == found.value)
-
-
-@dataclass(frozen=True)
-class Singleton:
+class Singleton(ExactSearch[frozenset[int]]):
     """Singleton values (paper E): a leaf is its winner, a node a set of seats of which one will win.
 
     The player to move prefers {itself}, then sets with itself, smaller ones first, then all others alike;
@@ -118,31 +176,39 @@ class Singleton:
 
     rule: str = "full"
     seconds: float | None = None
+    table: int = TABLE
 
     def __post_init__(self) -> None:
-        _check("rule", self.rule, RULES)
-        _check_common("first", self.seconds)
+        check_word("rule", self.rule, RULES)
+        check_search("first", self.seconds, self.table)
 
-    def run(self, state: State[Any]) -> Exact[frozenset[int]]:
-        """Search the whole tree below a State."""
+    def _search(self, state: State[Any], limits: Limits) -> Any:
         if self.rule == "paper" and not hasattr(state, "is_pass"):
             raise TefudaError(f"{state.game.name} has no pass: rule='paper' means nothing there.")
-        found = _run(state, "singleton", _seats, self.seconds, reluctant=self.rule == "paper")
-        me = _player(state)
-        plays = {m: v for m, v in found.moves.items() if self.rule == "full" or not _is_pass(state, m)}
-        if not any(me in value for value in plays.values()):
-            plays = found.moves
-        top = min(_singleton_class(value, me) for value in plays.values())
-        best = tuple(m for m, v in plays.items() if _singleton_class(v, me) == top)
-        return Exact(found.value, found.moves, best, found.nodes)
+        engine, held = engine_of(state)
+        return engine.singleton(held, reluctant=self.rule == "paper", table=self.table, **limits.native)
+
+    def _read(self, value: Any) -> frozenset[int]:
+        return frozenset(seat for seat in range(value.bit_length()) if value >> seat & 1)
+
+    def _best(
+        self, state: State[Any], value: frozenset[int] | None, moves: dict[Move, frozenset[int]]
+    ) -> tuple[Move, ...]:
+        me = player_of(state)
+        plays = {m: v for m, v in moves.items() if self.rule == "full" or not _is_pass(state, m)}
+        if not any(me in one for one in plays.values()):
+            plays = moves
+        return _top(plays, lambda seats: -len(seats) if me in seats else -99)
+
+    def _worth(self, value: frozenset[int], player: int) -> float:
+        return 1 / len(value) if player in value else 0.0
 
 
-def _singleton_class(value: frozenset[int], seat: int) -> int:
-    return len(value) if seat in value else 99
-
-
-def _seats(bits: int) -> frozenset[int]:
-    return frozenset(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
+def _top(moves: dict[Move, V], rank: Callable[[V], float]) -> tuple[Move, ...]:
+    if not moves:
+        return ()
+    top = max(map(rank, moves.values()))
+    return tuple(move for move, value in moves.items() if rank(value) == top)
 
 
 def _is_pass(state: Any, move: Move) -> bool:
@@ -150,39 +216,15 @@ def _is_pass(state: Any, move: Move) -> bool:
     return answer
 
 
-def _player(state: State[Any]) -> int:
-    player = state.player
-    if player is None:
-        raise TefudaError("The game is over: there is nothing to search.")
-    return player
-
-
-def _run(
-    state: State[Any], search: str, value: Callable[[Any], V], seconds: float | None, **options: Any
-) -> Exact[V]:
-    """Call the native search and put its numbers into words."""
-    _player(state)
-    engine: Any = state.game.engine if isinstance(state, NativeState) else _native.python
-    held = state.position if isinstance(state, NativeState) else state
-    try:
-        root, moves, nodes = getattr(engine, search)(held, seconds=seconds or 0.0, **options)
-    except RuntimeError as error:
-        raise TefudaError(f"No exact answer: {error}.") from None
-    by_number = {move.id: move for move in state.legal_moves}
-    return Exact(value(root), {by_number[m]: value(v) for m, v in moves}, (), nodes)
-
-
-def _with_best(found: Exact[V], is_best: Callable[[V], bool]) -> Exact[V]:
-    best = tuple(move for move, value in found.moves.items() if is_best(value))
-    return Exact(found.value, found.moves, best, found.nodes)
-
-
-def _check(name: str, value: str, known: tuple[str, ...]) -> None:
+def check_word(name: str, value: str, known: tuple[str, ...]) -> None:
+    """Refuse a word that is none of those known."""
     if value not in known:
         raise TefudaError(f"{name} is one of {', '.join(map(repr, known))}, not {value!r}.")
 
 
-def _check_common(payoff: str, seconds: float | None) -> None:
-    _check("payoff", payoff, PAYOFFS)
-    if seconds is not None and not (seconds > 0 and math.isfinite(seconds)):
-        raise TefudaError(f"seconds must be a number above 0, not {seconds}.")
+def check_search(payoff: str, seconds: float | None, table: int) -> None:
+    """Refuse impossible parameters that all searches of open positions have."""
+    check_word("payoff", payoff, PAYOFFS)
+    if seconds is not None:
+        positive(seconds, "seconds")
+    whole(table, "table", 1, 2**30)

@@ -6,7 +6,7 @@ A pool is given the reports of all trees and returns a rank for every move, high
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tefuda.core.errors import TefudaError, nearest
@@ -52,7 +52,11 @@ def by_rate(trees: Sequence[Any]) -> dict[int, Rank]:
 
 
 def by_lcb(trees: Sequence[Any]) -> dict[int, Rank]:
-    """Highest minimum over the trees of the lower confidence bound: the move that no world punishes."""
+    """Highest minimum over the trees of the lower confidence bound: the move that no world punishes.
+
+    A move that some tree tried less than twice has no bound there. Where no move has one in every tree,
+    visits decide, and the Decision says so (:func:`notes_on`).
+    """
     out: dict[int, Rank] = {}
     for move, entries in _by_move(trees).items():
         bounds = []
@@ -65,6 +69,13 @@ def by_lcb(trees: Sequence[Any]) -> dict[int, Rank]:
             bounds.append(mean - 1.96 * math.sqrt(variance / entry.visits))
         out[move] = (min(bounds), sum(e.visits for e in entries))
     return out
+
+
+def notes_on(ranks: Mapping[int, Rank]) -> tuple[str, ...]:
+    """Say so where a pool could rank no move and only its tie-break decided."""
+    if ranks and all(rank[0] == -math.inf for rank in ranks.values()):
+        return ("no move has a lower bound in every tree: visits decide",)
+    return ()
 
 
 POOLS: dict[str, Pool] = {

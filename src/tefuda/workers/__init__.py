@@ -1,9 +1,25 @@
-"""Where work runs: this process, its threads, or local processes, all behind one interface."""
+"""Where work runs: this process, its threads, local processes or a cluster, all behind one interface."""
 
 from tefuda.workers.base import Gathered, Ticket, Workers
-from tefuda.workers.local import Here, cores, team
+from tefuda.workers.local import Here, cores
 from tefuda.workers.processes import Processes
+from tefuda.workers.teams import Spec, standing, team
 from tefuda.workers.threads import Threads
-from tefuda.workers.warm import warm
+from tefuda.workers.tls import Tls
+from tefuda.workers.warm import Shared, warm
 
-__all__ = ["Gathered", "Here", "Processes", "Threads", "Ticket", "Workers", "cores", "team", "warm"]
+__all__ = [
+    "Gathered",
+    "Here",
+    "Processes",
+    "Shared",
+    "Spec",
+    "Threads",
+    "Ticket",
+    "Tls",
+    "Workers",
+    "cores",
+    "standing",
+    "team",
+    "warm",
+]

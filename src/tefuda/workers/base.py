@@ -10,7 +10,6 @@ from types import TracebackType
 from typing import Any
 
 from tefuda.core import TefudaError
-from tefuda.workers.warm import Makers
 
 Progress = Callable[[int, int], None]
 Task = tuple[Callable[..., Any], tuple[Any, ...]]
@@ -55,11 +54,10 @@ class Gathered:
 
 
 class Workers(ABC):
-    """Those who do tasks. A task is a function with arguments; nothing depends on who does it, or when.
+    """Those who do tasks. A task is a function of a module with plain data; nothing depends on who does it.
 
-    ``makers`` are the named makers of warm state: inside a task ``warm(name)`` is an object that the worker
-    made once and keeps. Functions and arguments must be picklable where workers are processes; makers go
-    to the workers when these start, so where processes fork they may hold anything.
+    Inside a task ``warm(maker, *args)`` is a thing that the worker made once and keeps. Functions and
+    arguments must be picklable where workers are processes, here or on other machines.
 
     >>> from tefuda.workers import team
     >>> with team(2, kind="threads") as workers:
@@ -68,13 +66,30 @@ class Workers(ABC):
     [1, 2, 4, 8]
     """
 
-    def __init__(self, makers: Makers | None = None) -> None:
-        self.makers: Makers = dict(makers or {})
+    shares_memory = False  # do the workers see what this process changes?
+    dashboard = ""  # where one can see what goes on, if there is such a place
+
+    def __init__(self) -> None:
         self._submitted = 0
         self._closed = False
         self._waiting: dict[Ticket, Any] = {}  # in order
         self._done: dict[Ticket, Outcome] = {}
         self._cancelled: set[Ticket] = set()
+
+    @property
+    @abstractmethod
+    def count(self) -> int:
+        """How many tasks can be done at a time."""
+
+    @property
+    def is_here(self) -> bool:
+        """Is this very thread the only worker?"""
+        return False
+
+    @property
+    def is_closed(self) -> bool:
+        """Have the workers gone home?"""
+        return self._closed
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Ticket:
         """Hand in a task."""
@@ -115,8 +130,8 @@ class Workers(ABC):
     def cancel(self, tickets: Iterable[Ticket]) -> None:
         """Forget tasks: those not begun are never done, the results of the others are dropped.
 
-        A process that is at such a task is ended at once; a thread finishes it first. Cancelled tickets
-        count as missing.
+        A process that is at such a task is ended at once; a thread is left alone with it, and another takes
+        its place. Cancelled tickets count as missing.
         """
         for ticket in tickets:
             self._cancelled.add(ticket)

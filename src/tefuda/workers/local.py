@@ -1,18 +1,11 @@
-"""Workers on this machine, by number and kind."""
+"""This very thread as the only worker."""
 
 from __future__ import annotations
 
 import os
-from typing import Literal
 
-from tefuda.core import TefudaError
-from tefuda.core.errors import whole
 from tefuda.workers.base import Outcome, Ticket, Workers
-from tefuda.workers.processes import Processes
-from tefuda.workers.threads import Threads
-from tefuda.workers.warm import Makers, Shelf, at_work, is_at_work
-
-Kind = Literal["processes", "threads"]
+from tefuda.workers.warm import Shelf, at_work
 
 
 def cores() -> int:
@@ -22,26 +15,24 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def team(count: int, kind: Kind = "processes", makers: Makers | None = None) -> Workers:
-    """Return so many workers of a kind; one of them is this very thread.
-
-    Inside a task the team is this thread too, whatever was asked for: the machine is busy already, and
-    results do not depend on it.
-    """
-    whole(count, "The number of workers", 1, 1024)
-    if kind not in ("processes", "threads"):
-        raise TefudaError(f"Workers are 'processes' or 'threads', not {kind!r}.")
-    if count == 1 or is_at_work():
-        return Here(makers)
-    return Processes(count, makers) if kind == "processes" else Threads(count, makers)
-
-
 class Here(Workers):
     """This very thread as the only worker: it does a task when somebody waits for one."""
 
-    def __init__(self, makers: Makers | None = None) -> None:
-        super().__init__(makers)
-        self._shelf = Shelf(self.makers)
+    shares_memory = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shelf = Shelf()
+
+    @property
+    def count(self) -> int:
+        """One."""
+        return 1
+
+    @property
+    def is_here(self) -> bool:
+        """Yes."""
+        return True
 
     def _is_running(self, ticket: Ticket) -> bool:
         return False
@@ -52,7 +43,7 @@ class Here(Workers):
     def _advance(self, timeout: float | None) -> None:
         if self._waiting:
             ticket = next(iter(self._waiting))
-            with at_work(self._shelf):
+            with at_work(self._shelf, alone=True):
                 self._finish(ticket, Outcome.of(self._waiting.pop(ticket)))
 
     def _abandon(self, ticket: Ticket) -> None:

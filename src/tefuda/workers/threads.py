@@ -6,19 +6,31 @@ import queue
 import threading
 
 from tefuda.workers.base import Outcome, Task, Ticket, Workers
-from tefuda.workers.warm import Makers, Shelf, at_work
+from tefuda.workers.warm import Shelf, at_work
 
 
 class Threads(Workers):
-    """Workers that share this process. Nothing is pickled; a task that has begun is finished."""
+    """Workers that share this process. Nothing is pickled.
 
-    def __init__(self, count: int, makers: Makers | None = None) -> None:
-        super().__init__(makers)
+    A thread cannot be stopped: one whose task is cancelled is left alone with it and goes home afterwards,
+    another takes its place at once.
+    """
+
+    shares_memory = True
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
         self._count = count
-        self._threads: list[threading.Thread] = []
-        self._running: set[Ticket] = set()
+        self._threads: set[threading.Thread] = set()
+        self._running: dict[Ticket, threading.Thread | None] = {}  # who is at it, once somebody is
+        self._lock = threading.Lock()
         self._inbox: queue.SimpleQueue[tuple[Ticket, Task] | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[tuple[Ticket, Outcome]] = queue.SimpleQueue()
+
+    @property
+    def count(self) -> int:
+        """How many threads there are."""
+        return self._count
 
     def _is_running(self, ticket: Ticket) -> bool:
         return ticket in self._running
@@ -27,10 +39,11 @@ class Threads(Workers):
         # As many tasks are out as there are threads: what waits can still be cancelled.
         while self._waiting and len(self._running) < self._count:
             ticket = next(iter(self._waiting))
-            self._running.add(ticket)
+            self._running[ticket] = None
             if len(self._threads) < len(self._running):
-                self._threads.append(threading.Thread(target=self._work, daemon=True))
-                self._threads[-1].start()
+                thread = threading.Thread(target=self._work, daemon=True)
+                self._threads.add(thread)
+                thread.start()
             self._inbox.put((ticket, self._waiting.pop(ticket)))
 
     def _advance(self, timeout: float | None) -> None:
@@ -38,12 +51,17 @@ class Threads(Workers):
             ticket, outcome = self._outbox.get(timeout=timeout)
         except queue.Empty:
             return
-        self._running.discard(ticket)
+        self._running.pop(ticket, None)
         self._finish(ticket, outcome)
         self._feed()
 
     def _abandon(self, ticket: Ticket) -> None:
-        """A thread cannot be stopped: its result is dropped when it comes."""
+        """Do without the thread that is at it; it notices when it is done."""
+        with self._lock:
+            thread = self._running.get(ticket)
+            if thread is not None:
+                del self._running[ticket]
+                self._threads.discard(thread)
 
     def _dismiss(self) -> None:
         for _ in self._threads:
@@ -52,10 +70,18 @@ class Threads(Workers):
             thread.join()
 
     def _work(self) -> None:
-        shelf = Shelf(self.makers)
+        me = threading.current_thread()
+        shelf = Shelf()
         with at_work(shelf):
             while (entry := self._inbox.get()) is not None:
                 ticket, task = entry
+                with self._lock:
+                    self._running[ticket] = me
                 # Even sys.exit() in a task: whoever waits must hear of it.
-                self._outbox.put((ticket, Outcome.of(task, BaseException)))
+                outcome = Outcome.of(task, BaseException)
+                with self._lock:
+                    if me not in self._threads:
+                        break
+                    self._running[ticket] = None  # done: nobody is at it any more
+                    self._outbox.put((ticket, outcome))
         shelf.close()

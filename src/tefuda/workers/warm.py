@@ -1,65 +1,126 @@
-"""Warm state: what a worker makes once and keeps for all its tasks."""
+"""Warm state: what a worker makes once and keeps for its tasks, known by content."""
 
 from __future__ import annotations
 
+import hashlib
+import pickle
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from tefuda.core import TefudaError
-from tefuda.core.errors import nearest
 
-Makers = Mapping[str, Callable[[], Any]]
+T = TypeVar("T")
+ROOM = 16  # things on a shelf; the one that was not used for longest makes room for a new one
 
 
 class Shelf:
-    """The objects that one worker keeps, each made by its named maker when a task first asks."""
+    """The things that one worker keeps. A thing is known by who makes it out of what, not by a name."""
 
-    def __init__(self, makers: Makers) -> None:
-        self._makers = makers
-        self._kept: dict[str, Any] = {}
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
+        self._kept: dict[bytes, Any] = {}  # the one used last comes last
 
-    def take(self, name: str) -> Any:
-        """Return the object of that name."""
-        if name not in self._kept:
-            if name not in self._makers:
-                hint = nearest(name, self._makers)
-                raise TefudaError(f"These workers have no maker named {name!r}.{hint}")
-            self._kept[name] = self._makers[name]()
-        return self._kept[name]
+    def take(self, maker: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """Return what the maker makes of the arguments: the one that is there, or a new one."""
+        key = _key(maker, args)
+        thing = self._kept.pop(key, None)
+        if thing is None:
+            while len(self._kept) >= self._room:
+                _close(self._kept.pop(next(iter(self._kept))))
+            thing = maker(*args)
+        self._kept[key] = thing
+        return thing
 
     def close(self) -> None:
-        """Let go of everything; objects with a ``close`` are closed."""
-        for thing in self._kept.values():
-            close = getattr(thing, "close", None)
-            if close is not None:
-                close()
-        self._kept.clear()
+        """Let go of everything; things with a ``close`` are closed."""
+        while self._kept:
+            _close(self._kept.popitem()[1])
+
+
+def _key(maker: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
+    name = f"{maker.__module__}:{maker.__qualname__}"
+    try:
+        return hashlib.sha256(pickle.dumps((name, args))).digest()
+    except Exception as error:
+        raise TefudaError(
+            f"Warm state is made of plain data; {name} was given something else: {error}."
+        ) from None
+
+
+def _close(thing: Any) -> None:
+    close = getattr(thing, "close", None)
+    if close is not None:
+        close()
 
 
 _worker = threading.local()
 
 
 @contextmanager
-def at_work(shelf: Shelf) -> Iterator[None]:
-    """Mark this thread as a worker with that shelf."""
-    before = getattr(_worker, "shelf", None)
-    _worker.shelf = shelf
+def at_work(shelf: Shelf, alone: bool = False) -> Iterator[None]:
+    """Mark this thread as a worker with that shelf; ``alone`` if there are no others beside it."""
+    before = getattr(_worker, "shelf", None), is_at_work()
+    _worker.shelf, _worker.busy = shelf, before[1] or not alone
     try:
         yield
     finally:
-        _worker.shelf = before
+        _worker.shelf, _worker.busy = before
 
 
 def is_at_work() -> bool:
-    """Does this thread do a task for workers just now?"""
-    return getattr(_worker, "shelf", None) is not None
+    """Is this thread one of several workers, at a task just now? Then the machine is busy already."""
+    return getattr(_worker, "busy", False)
 
 
-def warm(name: str) -> Any:
-    """Return, inside a task, the object that this worker keeps under that name."""
+def warm(maker: Callable[..., T], *args: Any) -> T:
+    """Return, inside a task, what ``maker(*args)`` made when this worker was first asked for it.
+
+    The maker is a function (or a class) of a module, the arguments are plain data. The worker keeps the
+    last few things; one that must go is closed if it has a ``close``.
+    """
     shelf: Shelf | None = getattr(_worker, "shelf", None)
     if shelf is None:
-        raise TefudaError(f"warm({name!r}) is for tasks of workers; nobody is at work here.")
-    return shelf.take(name)
+        raise TefudaError(f"warm({maker.__qualname__}, …) is for tasks of workers; nobody is at work here.")
+    made: T = shelf.take(maker, args)
+    return made
+
+
+class Shared(Generic[T]):
+    """Something that many tasks need: sent as the bytes it pickles to, and unpickled once by each worker.
+
+    Inside this process :meth:`get` gives the very thing.
+    """
+
+    def __init__(self, thing: T) -> None:
+        self._thing: T | None = thing
+        self._data = b""
+
+    def get(self) -> T:
+        """Return the thing, or this worker's own copy of it."""
+        if self._thing is not None:
+            return self._thing
+        if getattr(_worker, "shelf", None) is None:
+            self._thing = _opened(self._data)
+            return self.get()
+        copy: T = warm(_opened, self._data)
+        return copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if not self._data:
+            self._data = pickle.dumps(self._thing)
+        return _sent, (self._data,)
+
+
+def _sent(data: bytes) -> Shared[Any]:
+    shared: Shared[Any] = Shared(None)
+    shared._data = data
+    return shared
+
+
+def _opened(data: bytes) -> Any:
+    try:
+        return pickle.loads(data)
+    except (ImportError, AttributeError) as error:
+        raise TefudaError(f"A worker lacks something that this work needs: {error}.") from None

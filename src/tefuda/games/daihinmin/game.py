@@ -38,6 +38,7 @@ class Daihinmin(NativeGame):
 
     name = "daihinmin"
     engine = native
+    effort = 1000
 
     def __init__(
         self,
@@ -108,6 +109,10 @@ class Daihinmin(NativeGame):
         if self.has_quirks:
             return number % self.reseat == 1  # so the contest's server never does it with reseat=1
         return (number - 1) % self.reseat == 0
+
+    def given(self, deal: Deal, drawn: Deal) -> Deal:
+        """Take the cards and the lot; seats and classes are those of the series."""
+        return {**drawn, **{key: deal[key] for key in ("hands", "lot") if key in deal}}
 
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Say which player of the series sits where."""
@@ -266,7 +271,7 @@ def view_parts(position: Any, player: int, deal: Deal) -> tuple[dict[str, Any], 
 
 
 class DaihinminState(NativeState[Daihinmin]):
-    """The truth of a game of Daihinmin."""
+    """The truth of a game of Daihinmin, or as much of it as one player was told (:func:`as_told`)."""
 
     @property
     def phase(self) -> str:
@@ -286,6 +291,10 @@ class DaihinminState(NativeState[Daihinmin]):
         """Return the table as this player sees it; hands stay closed when the game is over."""
         return view_parts(self.position, player, self.deal)[1]
 
+    def hear(self, number: int) -> None:
+        """Take in a move that somebody says was made, legal or not."""
+        self.position.force(number)
+
     def hands(self) -> list[str]:
         """Return all hands as text."""
         return [n.cards_text(self.position.hand(seat)) for seat in range(self.game.players)]
@@ -294,3 +303,32 @@ class DaihinminState(NativeState[Daihinmin]):
         player = self.player
         head = draw(-1, {**self.table(0), "hand": "", "known": {}}, player).splitlines()[:-1]
         return "\n".join(head + [f"  {seat + 1}: {pretty(hand)}" for seat, hand in enumerate(self.hands())])
+
+
+def as_told(
+    game: Daihinmin,
+    observer: int,
+    hand: int,
+    counts: Sequence[int],
+    classes: Sequence[int] = (),
+    players: Sequence[int] | None = None,
+    first: int = -1,
+    lot: Sequence[int] | None = None,
+) -> DaihinminState:
+    """Return a game as one player can follow it who is told what happens: hand and numbers of cards.
+
+    Only ``view(observer)`` of it means anything; moves of the others go in by :meth:`DaihinminState.hear`,
+    since nobody can say whether they hold the cards.
+    """
+    try:
+        position = native.Position.blind(
+            observer=observer,
+            hand=hand,
+            counts=list(counts),
+            classes=list(classes),
+            first=first,
+            lot=list(range(game.players)) if lot is None else list(lot),
+        )
+    except (ValueError, TypeError) as error:
+        raise TefudaError(f"Nobody can have been dealt this: {error}.") from None
+    return DaihinminState(game, {"classes": list(classes) or None, "players": players}, position)

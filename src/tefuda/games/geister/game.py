@@ -39,6 +39,7 @@ class Geister(NativeGame):
 
     name = "geister"
     engine = native
+    effort = 2000
 
     def __init__(self, max_plies: int = 200, setup: Literal["random", "choose"] = "random") -> None:
         super().__init__()
@@ -186,9 +187,9 @@ class GeisterState(NativeState[Geister]):
             "opponent": self._pieces(1 - player, player, over),
         }
 
-    def truth(self) -> dict[str, Any]:
-        """Return the board with all colours, as the first player sees it."""
-        return {**self.table(0), "opponent": self._pieces(1, 0, True)}
+    def truth(self, player: int = 0) -> dict[str, Any]:
+        """Return the board with all colours, seen from a player's side."""
+        return {**self.table(player), "opponent": self._pieces(1 - player, player, True)}
 
     def _pieces(self, owner: int, observer: int, is_open: bool) -> dict[str, dict[str, str | None]]:
         reds = self.position.reds(owner)

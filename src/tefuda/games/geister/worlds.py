@@ -28,6 +28,7 @@ class ColourWorlds(Knowledge):
     ) -> None:
         self._game = game
         self._view = view
+        self._is_weighed = er != 1.0
         try:
             self.native = self._known(dict(told or {}), er)
             if not view.is_over:
@@ -100,7 +101,8 @@ class ColourWorlds(Knowledge):
         """List the worlds with their chances."""
         if self.count > most:
             return None
-        return [(self.world(i), self.native.chance(i)) for i in range(self.count)]
+        weights = [self.native.chance(i) if self._is_weighed else 1.0 for i in range(self.count)]
+        return [(self.world(i), weight) for i, weight in enumerate(weights)]
 
     def _world(self, position: Any) -> World:
         reds = [n.red_letters(position.reds(player)) for player in (0, 1)]

@@ -50,6 +50,7 @@ class Saboteur(NativeGame):
 
     name = "saboteur"
     engine: Any = native
+    effort = 300
     playout = "rules"  # uniform play hardly ever finds the gold
     advice = 0.25  # with a hundred moves to choose from, trees without advice are shallow and random
     role_names = n.ROLES

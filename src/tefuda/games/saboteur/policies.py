@@ -7,6 +7,7 @@ from typing import Any, Literal
 from tefuda._native import saboteur as native
 from tefuda.core import Call, NativePolicy, Policy, TefudaError, policy_of
 from tefuda.core.errors import whole
+from tefuda.core.spec import parse
 from tefuda.games.saboteur.players import choice, rule_player
 
 SIGNALS = ("none", "rank", "placebo")
@@ -80,12 +81,8 @@ def ties(
     everybody, and spares a player who is a fellow with a chance above ``sure``. ``deeds``: to a saboteur,
     whoever raised the path value, or broke a tool of somebody unsuspected, is a fellow; that needs no key.
     """
-    plays = policy_of(base)
-    if (
-        not isinstance(plays, NativePolicy)
-        or not isinstance(plays.how, native.Tajima)
-        or plays.peeks is not None
-    ):
+    plays = policy_of(base) if parse(str(base)).name == "tajima" else None
+    if not isinstance(plays, NativePolicy) or plays.peeks is not None:
         raise TefudaError(f"ties(base=…) is tajima(…), not an Oracle, and not {base}.")
     how = native.Ties(plays.how)
     how.key = whole(key, "ties(key=…)", 0, 2**63 - 1)

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda._native import daihinmin as native
-from tefuda.core import Agent, Clock, Deal, TefudaError, View
-from tefuda.games.daihinmin import Daihinmin
+from tefuda.core import Acts, TefudaError, View, as_agent
+from tefuda.games.daihinmin import Daihinmin, as_told
 from tefuda.games.daihinmin import notation as n
-from tefuda.games.daihinmin.game import REASONS, view_parts
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.submission import Rejected, shape
 
@@ -50,17 +49,17 @@ class Connection:
         """Read a whole number."""
         return wire.read_int(self._read(4))
 
-    def read_table(self) -> tuple[int, ...]:
-        """Read a table of either version."""
+    def read_sheet(self) -> tuple[int, ...]:
+        """Read a sheet of either version."""
         if self.version == 20140:
             return wire.cells_of(wire.unpack_hex(self._read(wire.HEX_BYTES)))
-        return wire.cells_of(self._read(wire.TABLE_BYTES))
+        return wire.cells_of(self._read(wire.SHEET_BYTES))
 
     def send(self, number: int) -> None:
         """Send a play, a gift or a pass, in one piece."""
-        table = wire.Table(wire.move_bytes(number), wire.ZERO_ROW, wire.ZERO_ROW)
+        sheet = wire.Sheet(wire.move_bytes(number), wire.ZERO_ROW, wire.ZERO_ROW)
         try:
-            self._socket.sendall(wire.pack(table, self.version))
+            self._socket.sendall(wire.pack(sheet, self.version))
         except OSError as error:
             raise TefudaError(f"The server went away: {error}.") from None
 
@@ -84,9 +83,9 @@ class Connection:
 class Player:
     """Plays a match on a server with an agent; it sees the Views that it would see in process."""
 
-    def __init__(self, connection: Connection, agent: Agent, watch: Watch | None = None) -> None:
+    def __init__(self, connection: Connection, agent: Acts, watch: Watch | None = None) -> None:
         self.game = Daihinmin()
-        self.connection, self.agent, self.watch = connection, agent, watch
+        self.connection, self.agent, self.watch = connection, as_agent(agent), watch
         self.tally = Tally()
         self._open: _Game | None = None  # a game that ended by lot; the next deal tells the places
 
@@ -95,7 +94,7 @@ class Player:
         self.agent.new_match(self.game, [self.connection.player], self.agent.seed)
         end = 0
         while end != 2:
-            game = _Game(self, self.connection.read_table())
+            game = _Game(self, self.connection.read_sheet())
             self._settle(game.classes)
             end = game.play()
             self.tally.games += 1
@@ -128,10 +127,10 @@ class Player:
 
 
 class _Game:
-    """One game from the deal on, as a blind Position that grows with every message."""
+    """One game from the deal on, as our player is told of it."""
 
     def __init__(self, player: Player, deal: tuple[int, ...]) -> None:
-        self.player, self.connection, self.game = player, player.connection, player.game
+        self.player, self.connection = player, player.connection
         self.players = list(deal[PEOPLE + 10 : PEOPLE + 15])
         if sorted(self.players) != [0, 1, 2, 3, 4] or deal[STATE] != 1:
             raise TefudaError("The server did not send a deal where one was due.")
@@ -143,72 +142,53 @@ class _Game:
         self.shown = wire.read_hand(deal)
         self.counts = [deal[PEOPLE + number] for number in self.players]
         self.by_seat = [self.classes[number] for number in self.players] if self.classes else []
-        self.deal: Deal = {"classes": self.by_seat or None, "players": self.players}
         self.numbers: list[int] = []
         self.first = -1
-        self.position: Any = self._blind(range(5))
+        self.rebuild()
         player.agent.new_game(self.view())
 
-    def _blind(self, lot: Sequence[int]) -> Any:
-        try:
-            return native.Position.blind(
-                observer=self.seat,
-                hand=self.shown,
-                counts=self.counts,
-                classes=self.by_seat,
-                first=self.first,
-                lot=list(lot),
-            )
-        except (ValueError, TypeError) as error:
-            raise TefudaError(f"The server dealt something impossible: {error}.") from None
+    @property
+    def position(self) -> Any:
+        """The game as far as it is known."""
+        return self.state.position
 
-    def rebuild(self, lot: Sequence[int]) -> None:
+    def rebuild(self, lot: Sequence[int] | None = None) -> None:
         """Start anew with what is known now, and play the moves again."""
-        self.position = self._blind(lot)
+        told = (self.by_seat, self.players, self.first, lot)
+        try:
+            self.state = as_told(self.player.game, self.seat, self.shown, self.counts, *told)
+        except TefudaError as error:
+            raise TefudaError(f"The server dealt something impossible: {error}") from None
         for number in self.numbers:
-            self.position.force(number)
+            self.state.hear(number)
 
     def view(self) -> View:
         """Return the View of our player."""
-        position = self.position
-        secret, table = view_parts(position, self.seat, self.deal)
-        mine = position.player == self.seat
-        legal = tuple(self.game.interned(number) for number in position.legal()) if mine else ()
-        return View(
-            game=str(self.game),
-            observer=self.seat,
-            player=None if position.over else position.player,
-            phase="exchange" if position.in_exchange else "play",
-            legal_moves=legal,
-            secret=secret,
-            table=table,
-            log=tuple(self.game.token(*entry) for entry in position.seen(self.seat, 0)),
-            scores=tuple(position.scores()) if position.over else None,
-            reason=REASONS[position.outcome],
-        )
+        return self.state.view(self.seat)
 
     def play(self) -> int:
         """Play to the end of the game; return the last end flag."""
         if self.wanted:
             self._give()
-        own = self.connection.read_table()
+        own = self.connection.read_sheet()
         self._begin(own)
         while True:
             if own[STATE + 2] == 1:
                 self._turn()
-            self._hear(self.connection.read_table())
+            self._hear(self.connection.read_sheet())
             end = self.connection.read_int()
             if end != 0:
-                if not self.position.over:
+                if not self.state.is_over:
                     raise TefudaError("The server ended a game that is not over by the rules.")
                 return end
-            own = self.connection.read_table()
+            own = self.connection.read_sheet()
 
     def _decide(self) -> int:
         view = self.view()
         if self.player.watch is not None:
             self.player.watch(view)
-        return self.player.agent.act(view, Clock()).id
+        number: int = self.player.agent.decide(view).move.id
+        return number
 
     def _give(self) -> None:
         if self.position.player < 0 or not self.by_seat:  # an exchange without classes: nothing to see
@@ -222,7 +202,7 @@ class _Game:
 
     def _push(self, number: int) -> None:
         self.numbers.append(number)
-        self.position.force(number)
+        self.state.hear(number)
 
     def _begin(self, own: tuple[int, ...]) -> None:
         """Take up what the first turn tells: who leads, and what the exchange brought us."""
@@ -241,7 +221,7 @@ class _Game:
         elif self.wanted or now != self.shown:  # what we cannot follow, we take as dealt
             self.shown = now
             self.counts = [own[PEOPLE + number] for number in self.players]
-        self.rebuild(range(5))
+        self.rebuild()
         if self.position.hand(self.seat) != now:
             raise TefudaError("The server's first turn shows another hand than the exchange leaves.")
 
@@ -252,21 +232,21 @@ class _Game:
         if answer != 9 and number != n.PASS:
             self.player.tally.refused += 1
 
-    def _hear(self, table: tuple[int, ...]) -> None:
+    def _hear(self, sheet: tuple[int, ...]) -> None:
         """Take what somebody, perhaps we, did: cards if its count went down, else a pass."""
-        actor = table[STATE + 3]
+        actor = sheet[STATE + 3]
         if not 0 <= actor < 5 or self.position.player != self.players.index(actor):
             raise TefudaError("The server let somebody play whose turn it was not.")
         seat = self.position.player
-        count = table[PEOPLE + actor]
+        count = sheet[PEOPLE + actor]
         if count == self.position.counts[seat]:
             self._push(n.PASS)
             return
-        found = [(at, value) for at, value in enumerate(table[: wire.CARD_CELLS]) if value]
+        found = [(at, value) for at, value in enumerate(sheet[: wire.CARD_CELLS]) if value]
         try:
             number = shape(found)
         except Rejected:
-            number = n.EXTRA | (wire.read_hand(table) & n.NATURALS)  # a spade 3 with further cards
+            number = n.EXTRA | (wire.read_hand(sheet) & n.NATURALS)  # a spade 3 with further cards
         self._push(number)
         if self.position.counts[seat] != count:
             raise TefudaError("The server's count of cards is not ours.")

@@ -74,6 +74,7 @@ def read_kit_log(path: str | Path) -> Record:
     names += [f"player {k + 1}" for k in range(len(names), 5)]
     header: dict[str, Any] = {"game": str(game), "agents": [f"client {name}" for name in names[:5]]}
     header |= {"seed": 0, "games": len(rows), "seats": "fixed", "series": len(rows), "source": "tndhms"}
+    header["deals"] = "given"
     header["skipped"] = skipped  # by number, with the reason
     return Record(header, rows)
 

@@ -14,7 +14,11 @@ PATIENCE = 3  # so many times in a row may a client be late before it is taken f
 
 
 class Failure(Exception):
-    """A client that did not answer; the message says how."""
+    """A client that did not answer; the message says how, ``kind`` how it is counted (:data:`INCIDENTS`)."""
+
+    def __init__(self, why: str, kind: str = "passed") -> None:
+        super().__init__(why)
+        self.kind = kind
 
 
 class Remote:
@@ -28,7 +32,7 @@ class Remote:
         self._in = bytearray()
         self._owed = 0  # answers that came too late and must be skipped when they come
         self._late = 0  # in a row
-        self._size = wire.HEX_BYTES if version == 20140 else wire.TABLE_BYTES
+        self._size = wire.HEX_BYTES if version == 20140 else wire.SHEET_BYTES
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.settimeout(seconds)
         self._poll = select.poll()
@@ -40,9 +44,9 @@ class Remote:
             return True
         return bool(self._poll.poll(milliseconds))
 
-    def tell(self, table: wire.Table) -> None:
+    def tell(self, sheet: wire.Sheet) -> None:
         """Keep a table for the next :meth:`flush`."""
-        self._out.append(wire.pack(table, self.version))
+        self._out.append(wire.pack(sheet, self.version))
 
     def tell_bytes(self, data: bytes) -> None:
         """Keep bytes for the next :meth:`flush`."""
@@ -79,7 +83,7 @@ class Remote:
                 self._late += 1
                 if self._late >= PATIENCE:
                     self.leave(f"late {PATIENCE} times in a row")
-                raise Failure(f"no whole table within {self.seconds:g} s")
+                raise Failure(f"no whole table within {self.seconds:g} s", "late")
             try:
                 piece = self.connection.recv(4096)
             except TimeoutError:
@@ -136,9 +140,9 @@ def shake_hands(connection: socket.socket, patience: float = 3.0) -> tuple[int, 
     connection.settimeout(patience)
     deadline = time.monotonic() + patience
     data = bytearray()
-    while len(data) < wire.TABLE_BYTES:
+    while len(data) < wire.SHEET_BYTES:
         try:
-            piece = connection.recv(wire.TABLE_BYTES - len(data))
+            piece = connection.recv(wire.SHEET_BYTES - len(data))
         except OSError as error:
             raise Failure(f"no greeting ({error})") from None
         if not piece or time.monotonic() > deadline:

@@ -1,6 +1,6 @@
-"""The two messages of the contest, a whole number and a table of 8 x 15 cells, in both versions.
+"""The two messages of the contest, a whole number and a sheet of 8 x 15 cells, in both versions.
 
-Version 20070 sends 32-bit big-endian numbers, row by row; version 20140 sends a table as 33 hexadecimal
+Version 20070 sends 32-bit big-endian numbers, row by row; version 20140 sends a sheet as 33 hexadecimal
 characters. Rows 0 to 3 are the suits, row 4 the extra row, columns 1 to 13 the ranks from 3 to 2, columns
 0 and 14 for jokers only. Row 5 has the state of the table, row 6 counts, classes and seats.
 """
@@ -20,10 +20,10 @@ ROWS, COLUMNS = 8, 15
 CARD_CELLS = 5 * COLUMNS
 CELLS = ROWS * COLUMNS
 CARD_BYTES = 4 * CARD_CELLS
-TABLE_BYTES = 4 * CELLS
+SHEET_BYTES = 4 * CELLS
 HEX_BYTES = 33
 ZERO_CARDS = bytes(CARD_BYTES)
-ZERO_TABLE = bytes(TABLE_BYTES)
+ZERO_SHEET = bytes(SHEET_BYTES)
 ZERO_ROW = (0,) * COLUMNS
 ZERO_ROW_BYTES = bytes(4 * COLUMNS)
 HAND_JOKER = 4 * COLUMNS + 1
@@ -31,15 +31,15 @@ NAME_LENGTH = 9
 
 _TWO_ROWS = struct.Struct(">30I")
 _ROW = struct.Struct(">15I")
-_TABLE = struct.Struct(">120i")
+_SHEET = struct.Struct(">120i")
 _INT = struct.Struct(">i")
 # The last byte of the cell of each card.
 _OFFSET = [4 * (COLUMNS * (bit % 4) + bit // 4 + 1) + 3 for bit in range(52)]
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table as it is sent: 75 cells of cards as bytes, and the rows 5 to 7 as numbers."""
+class Sheet:
+    """A table, as the contest calls it: 75 cells of cards as bytes, and the rows 5 to 7 as numbers."""
 
     cards: bytes
     state: Sequence[int]
@@ -88,14 +88,14 @@ def move_bytes(number: int) -> bytes:
     return bytes(cells)
 
 
-def pack(table: Table, version: int) -> bytes:
-    """Write a table in a version; negative numbers are sent as 0 in 20070 and survive in 20140."""
+def pack(sheet: Sheet, version: int) -> bytes:
+    """Write a sheet in a version; negative numbers are sent as 0 in 20070 and survive in 20140."""
     if version == 20140:
-        return _pack_hex(table)
-    if table.spare is ZERO_ROW:
-        return table.cards + lower_rows(table.state, table.people)
-    spare = _ROW.pack(*(max(value, 0) for value in table.spare))
-    return table.cards + lower_rows(table.state, table.people)[: -4 * COLUMNS] + spare
+        return _pack_hex(sheet)
+    if sheet.spare is ZERO_ROW:
+        return sheet.cards + lower_rows(sheet.state, sheet.people)
+    spare = _ROW.pack(*(max(value, 0) for value in sheet.spare))
+    return sheet.cards + lower_rows(sheet.state, sheet.people)[: -4 * COLUMNS] + spare
 
 
 def lower_rows(state: Sequence[int], people: Sequence[int]) -> bytes:
@@ -107,26 +107,26 @@ def lower_rows(state: Sequence[int], people: Sequence[int]) -> bytes:
 
 
 def cells_of(data: bytes) -> tuple[int, ...]:
-    """Read the 120 cells of a table of version 20070."""
-    return _TABLE.unpack(data)
+    """Read the 120 cells of a sheet of version 20070."""
+    return _SHEET.unpack(data)
 
 
-def _pack_hex(table: Table) -> bytes:
-    cells = struct.unpack(">75i", table.cards)
+def _pack_hex(sheet: Sheet) -> bytes:
+    cells = struct.unpack(">75i", sheet.cards)
     words = []
     for column in range(1, 14):
         words.append(sum((cells[COLUMNS * row + column] == 1) << row for row in range(4)))
     joker = next((at for at, value in enumerate(cells) if value == 2), 0xFF)
-    state = table.state
+    state = sheet.state
     rest = [8 * (state[0] == 1) + state[1] + 2, 8 * (state[2] == 1) + state[3]]
     rest.append(sum((state[4 + i] == 1) << i for i in range(4)))
     text = "".join(f"{word & 15:X}" for word in words) + f"{joker:02X}"
-    text += "".join(f"{word & 15:X}" for word in (*rest, *table.people))
+    text += "".join(f"{word & 15:X}" for word in (*rest, *sheet.people))
     return text.encode()
 
 
 def unpack_hex(data: bytes) -> bytes:
-    """Turn a table of version 20140 into one of 20070; what is no hexadecimal digit reads as 0."""
+    """Turn a sheet of version 20140 into one of 20070; what is no hexadecimal digit reads as 0."""
     digits = [int(c, 16) if (c := chr(byte)) in "0123456789abcdefABCDEF" else 0 for byte in data]
     digits += [0] * (HEX_BYTES - len(digits))
     cells = [0] * CELLS
@@ -142,7 +142,7 @@ def unpack_hex(data: bytes) -> bytes:
     for i in range(4):
         cells[state + 4 + i] = digits[17] >> i & 1
     cells[6 * COLUMNS : 7 * COLUMNS] = digits[18:33]
-    return _TABLE.pack(*cells)
+    return _SHEET.pack(*cells)
 
 
 def hello(version: int, name: str) -> bytes:
@@ -153,7 +153,7 @@ def hello(version: int, name: str) -> bytes:
     cells[0] = version
     for at, letter in enumerate(name.encode("ascii", "replace")[: COLUMNS - 1]):
         cells[COLUMNS + at] = letter
-    return _TABLE.pack(*cells)
+    return _SHEET.pack(*cells)
 
 
 def read_hello(data: bytes) -> tuple[int, str]:

@@ -8,19 +8,22 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.agents import agents_of
+from tefuda.arena.admit import admit
 from tefuda.arena.record import Recorder
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
+from tefuda.arena.tally import Tally
 from tefuda.core import Deal, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.wire.uecda import protocol as wire
+from tefuda.wire.uecda.contest import SEATS, Contest
 from tefuda.wire.uecda.people import Bot, Failure, Person, Remote, shake_hands
-from tefuda.wire.uecda.table import SEATS, Series, TableMatch
 
 
 @dataclass
@@ -68,12 +71,11 @@ class Server:
         self._listener.settimeout(0.5)
 
     def _make_bots(self) -> list[Bot]:
-        agents: list[Any] = agents_of(self.options.bots)
+        agents = agents_of(self.options.bots)
         if len(agents) > SEATS:
             raise TefudaError(f"A table has five people; {len(agents)} bots were named.")
         for agent in agents:
-            if getattr(agent, "peeks", None) is not None:
-                raise TefudaError(f"{agent} sees the truth; at this table nobody does.")
+            admit(agent, self.options.game, oracles=False)
         return [Bot(agent) for agent in agents]
 
     def run(self) -> list[MatchResult]:
@@ -117,7 +119,8 @@ class Server:
                 for person in people:
                     person.close()
 
-        return threading.Thread(target=work, name=f"table {table + 1}", daemon=True)
+        context = copy_context()  # the language of whoever started the server
+        return threading.Thread(target=context.run, args=(work,), name=f"table {table + 1}", daemon=True)
 
     def _accept(self) -> None:
         """Take connections as long as the server lives; each greets in a thread of its own."""
@@ -164,7 +167,17 @@ class Server:
     def _play(self, table: int, people: list[Person]) -> MatchResult:
         options = self.options
         seed = options.seed if table == 0 or options.duplicate else stream_seed(options.seed, "table", table)
-        series = Series(options.game, options.games, seed, options.duplicate, options.deals)
+        prefix = f"table {table + 1}, " if options.tables > 1 else ""
+        contest = Contest(
+            people,
+            options.game,
+            options.games,
+            seed,
+            lambda line: options.say(prefix + line),
+            options.forfeit,
+            options.duplicate,
+            options.deals,
+        )
         names = [
             p.name if isinstance(p, Bot) else f"client {p.name or number + 1}"
             for number, p in enumerate(people)
@@ -174,11 +187,11 @@ class Server:
             "agents": names,
             "seed": seed,
             "games": options.games,
-            "seats": series.plan.seats,
+            "seats": contest.plan.seats,
             "duplicate": options.duplicate,
-            "series": series.plan.series_length,
+            "series": contest.plan.series_length,
             "table": table + 1,
-            "fixed_deals": len(options.deals),
+            "deals": "given" if options.deals else "seed",
         }
         recorder = Recorder(_file(options.record, table, options.tables), header) if options.record else None
         rows: list[GameRow] = []
@@ -188,15 +201,28 @@ class Server:
             if recorder is not None:
                 recorder.take([row])
 
-        prefix = f"table {table + 1}, " if options.tables > 1 else ""
         began = time.perf_counter()
         try:
-            TableMatch(people, series, options.forfeit, lambda line: options.say(prefix + line)).run(done)
+            unfinished = contest.run(done)
+            for line in contest.warnings() + ([unfinished] if unfinished else []):
+                options.say(prefix + line)
         finally:
             if recorder is not None:
                 recorder.close()
         seconds = time.perf_counter() - began
-        return MatchResult(options.game, names, [False] * SEATS, series.plan, seed, rows, seconds)
+        tally = Tally(options.game, contest.plan, SEATS).take_all(rows)
+        return MatchResult(
+            options.game,
+            names,
+            [False] * SEATS,
+            contest.plan,
+            seed,
+            tally,
+            seconds,
+            rows=rows,
+            unfinished=unfinished,
+            warnings=contest.warnings(),
+        )
 
 
 def _file(path: str, table: int, tables: int) -> str:

@@ -1,0 +1,8 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace tefuda::bridge {
+void bind(nanobind::module_& m);
+void bind_dd(nanobind::module_& m);
+}  // namespace tefuda::bridge

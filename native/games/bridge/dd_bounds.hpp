@@ -1,0 +1,173 @@
+// Tricks that can be counted without search: quick tricks (the side on lead cashes them now) and later tricks
+// (the other side cannot be kept from them). Each count comes with the cards it rests on.
+#pragma once
+
+#include <algorithm>
+
+#include "games/bridge/dd_position.hpp"
+
+namespace tefuda::bridge::dd {
+
+// A number of tricks and the lowest cards of the suits, down to which it matters who holds what.
+struct Count {
+  int tricks = 0;
+  Cards down_to = 0;
+};
+
+struct Table {
+  const Hands& hands;
+  Cards left;  // all cards in the four hands
+  Shape shape;
+  int trump;   // kNoTrump = none
+  int tricks;  // still to play
+
+  int length(int seat, int suit) const { return length_at(shape, seat, suit); }
+};
+
+// How the side on lead stands in one suit.
+struct Holding {
+  int own = 0;     // top cards of the leader, cashed first
+  int across = 0;  // then top cards of its partner
+  Cards down_own = 0, down_across = 0;
+};
+
+// Quick tricks of the leader's side: the leader cashes its top cards; if it can then reach its partner's
+// top cards in some suit, those follow. No other crossing is tried, so this is a lower bound.
+inline Count quick_tricks(const Table& t, int leader) {
+  const int partner = partner_of(leader), left_foe = next_seat(leader), right_foe = partner_of(left_foe);
+  Count own;
+  int across = 0;
+  Cards down_across = 0;
+  bool crosses = false;
+  // Rounds of a side suit that no opponent can ruff, once the leader's top trumps have been drawn.
+  bool left_ruffs = false, right_ruffs = false;
+  const auto count = [&](int suit) {
+    const Suit mine = in_suit(t.hands[leader], suit), his = in_suit(t.hands[partner], suit);
+    const Suit theirs = in_suit(t.hands[left_foe], suit) | in_suit(t.hands[right_foe], suit);
+    if (!(mine | his)) return;
+    const int my_length = t.length(leader, suit), his_length = t.length(partner, suit);
+    const int left_length = t.length(left_foe, suit), right_length = t.length(right_foe, suit);
+    const int foes = std::max(left_length, right_length);
+    int safe = kTricks;
+    if (suit != t.trump) {
+      if (left_ruffs) safe = left_length;
+      if (right_ruffs) safe = std::min(safe, right_length);
+    }
+    // Own top cards: above every other card.
+    const Suit others = theirs | his;
+    Suit tops = others ? mine & ~((highest_bit(others) << 1) - 1) : mine;
+    int n = std::min(count_of(tops), safe);
+    Suit lowest_top = 0;
+    Suit rest = tops;
+    for (int i = 0; i < n; ++i) {
+      lowest_top = highest_bit(rest);
+      rest ^= lowest_top;
+    }
+    Suit down = others ? lowest_top : 0;
+    if (n >= foes && n >= his_length && my_length > n) n = std::min(my_length, safe);  // long cards
+    own.tricks += n;
+    own.down_to |= to_cards(down, suit);
+    if (suit == t.trump) {
+      left_ruffs = left_length > n;
+      right_ruffs = right_length > n;
+    }
+    if (n >= his_length || n >= safe) return;
+    // The partner's, which come next.
+    const Suit above = theirs | (mine & ~tops);
+    const Suit his_tops = above ? his & ~((highest_bit(above) << 1) - 1) : his;
+    int m = std::min({count_of(his_tops), his_length - n, safe - n});
+    if (m <= 0) return;
+    Suit low = 0;
+    rest = his_tops;
+    for (int i = 0; i < m; ++i) {
+      low = highest_bit(rest);
+      rest ^= low;
+    }
+    if (my_length > n) crosses = true;
+    if (n + m >= foes && my_length <= n + m && his_length - n > m) m = std::min(his_length, safe) - n;
+    across += m;
+    if (above) down_across |= to_cards(low, suit);
+  };
+  if (t.trump != kNoTrump) {
+    left_ruffs = t.length(left_foe, t.trump) > 0;
+    right_ruffs = t.length(right_foe, t.trump) > 0;
+    count(t.trump);
+  }
+  for (int suit = 0; suit < kSuits; ++suit)
+    if (suit != t.trump) count(suit);
+  if (crosses) {
+    own.tricks += across;
+    own.down_to |= down_across;
+  }
+  own.tricks = std::min(own.tricks, t.tricks);
+  return own;
+}
+
+// Tricks that this side gets whoever leads: the top trumps that it holds together.
+inline Count sure_trumps(const Table& t, int seat) {
+  if (t.trump == kNoTrump) return {};
+  const int partner = partner_of(seat);
+  const Suit ours = in_suit(t.hands[seat] | t.hands[partner], t.trump);
+  if (!ours) return {};
+  const Suit theirs = in_suit(t.left, t.trump) & ~ours;
+  const Suit tops = theirs ? ours & ~((highest_bit(theirs) << 1) - 1) : ours;
+  const int n = std::min(count_of(tops), std::max(t.length(seat, t.trump), t.length(partner, t.trump)));
+  if (!n) return {};
+  Suit low = 0, rest = tops;
+  for (int i = 0; i < n; ++i) {
+    low = highest_bit(rest);
+    rest ^= low;
+  }
+  return {n, theirs ? to_cards(low, t.trump) : 0};
+}
+
+// Tricks that the opponents of the leader get at once or later: their top trumps; and, if they can win the
+// first trick whatever is led, what the winner then cashes.
+inline Count later_tricks(const Table& t, int leader) {
+  const int partner = partner_of(leader);
+  const std::array<int, 2> foes{next_seat(leader), partner_of(next_seat(leader))};
+  Count sure = sure_trumps(t, foes[0]);
+  const bool can_ruff = t.trump != kNoTrump && t.length(partner, t.trump) > 0;
+  std::array<bool, 2> wins{};
+  Cards tops = 0;
+  for (int suit = 0; suit < kSuits; ++suit) {
+    if (!t.length(leader, suit)) continue;
+    const Suit all = in_suit(t.left, suit);
+    const Cards top = to_cards(highest_bit(all), suit);
+    if (can_ruff && suit != t.trump && !t.length(partner, suit)) return sure;
+    if (top & t.hands[foes[0]]) {
+      wins[0] = true;
+    } else if (top & t.hands[foes[1]]) {
+      wins[1] = true;
+    } else {
+      return sure;
+    }
+    tops |= top;
+  }
+  if (t.trump != kNoTrump) {
+    if (t.length(leader, t.trump)) {
+      if (sure.tricks) return sure;
+      return {1, tops};
+    }
+    return {std::min(sure.tricks + 1, t.tricks), sure.down_to | tops};
+  }
+  Count least{kTricks + 1, 0};
+  Cards down_to = tops;
+  for (int i = 0; i < 2; ++i) {
+    if (!wins[i]) continue;
+    int n = 0;
+    for (int suit = 0; suit < kSuits; ++suit) {
+      const Suit own = in_suit(t.hands[foes[i]], suit);
+      if (!own) continue;
+      const Suit others = in_suit(t.left, suit) & ~own;
+      const Suit best = others ? own & ~((highest_bit(others) << 1) - 1) : own;
+      if (!best) continue;
+      n += count_of(best);
+      if (others) down_to |= to_cards(best & -best, suit);
+    }
+    least.tricks = std::min(least.tricks, n);
+  }
+  return {std::min(least.tricks, t.tricks), down_to};
+}
+
+}  // namespace tefuda::bridge::dd

@@ -1,0 +1,131 @@
+// What the search has found: for hands of the same lengths and the same leader, bounds on the tricks of
+// North-South that hold whenever the best cards of every suit, down to a recorded one, lie in the same hands
+// (Ginsberg's partition search). Positions that differ in small cards share an entry.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "games/bridge/dd_position.hpp"
+
+namespace tefuda::bridge::dd {
+
+struct Found {
+  Owners owners;             // masked
+  Owners mask;               // which owners matter
+  std::uint16_t counts = 0;  // how many cards matter, a nibble a suit
+  std::uint8_t low = 0, high = 0;
+};
+
+class Memo {
+ public:
+  Memo() : slots_(kFirstSlots) {}
+
+  void clear() {
+    if (++stamp_ == 0) {
+      slots_.assign(slots_.size(), {});
+      stamp_ = 1;
+    }
+    used_ = 0;
+    found_.clear();
+  }
+
+  struct Slot {
+    Shape shape = 0;
+    std::uint32_t first = 0;  // its entries lie together
+    std::uint32_t size = 0;
+    std::uint32_t room = 0;
+    std::uint16_t stamp = 0;
+    std::uint8_t leader = 0;
+    std::uint8_t hint = 0;  // the card that was best here last
+  };
+
+  // The place of hands with these lengths; stays valid until the next `slot` call.
+  std::size_t slot(Shape shape, int leader) {
+    if (used_ * 2 >= slots_.size()) grow();
+    return find(shape, leader);
+  }
+
+  Slot& at(std::size_t i) { return slots_[i]; }
+
+  // An entry that settles whether `need` tricks are had. Those that help come forward.
+  const Found* probe(const Slot& slot, const Owners& owners, int need, bool& holds) {
+    Found* const from = found_.data() + slot.first;
+    for (std::uint32_t i = 0; i < slot.size; ++i) {
+      Found& f = from[i];
+      if (((owners.words[0] & f.mask.words[0]) ^ f.owners.words[0]) |
+          ((owners.words[1] & f.mask.words[1]) ^ f.owners.words[1]))
+        continue;
+      holds = f.low >= need;
+      if (!holds && f.high >= need) continue;
+      if (i == 0) return &f;
+      std::swap(f, from[i / 2]);
+      return &from[i / 2];
+    }
+    return nullptr;
+  }
+
+  void store(Shape shape, int leader, const Owners& owners, std::uint16_t counts, int low, int high) {
+    Slot& slot = slots_[find(shape, leader)];
+    Found f;
+    for (int s = 0; s < kSuits; ++s) {
+      const int n = counts >> (4 * s) & 15;
+      const std::uint64_t mask = n ? 0xffffffffU << (32 - 2 * n) : 0U;
+      f.mask.words[s >> 1] |= mask << (s & 1 ? 0 : 32);
+    }
+    for (int w = 0; w < 2; ++w) f.owners.words[w] = owners.words[w] & f.mask.words[w];
+    f.counts = counts;
+    f.low = static_cast<std::uint8_t>(low);
+    f.high = static_cast<std::uint8_t>(high);
+    if (slot.size == slot.room) {
+      slot.room = slot.room ? 2 * slot.room : 2;
+      const std::size_t moved = found_.size();
+      found_.resize(moved + slot.room);
+      std::copy_n(found_.begin() + slot.first, slot.size,
+                  found_.begin() + static_cast<std::ptrdiff_t>(moved));
+      slot.first = static_cast<std::uint32_t>(moved);
+    }
+    found_[slot.first + slot.size++] = f;
+  }
+
+  bool full() const { return found_.size() > kMostFound; }
+  std::size_t size() const { return found_.size(); }
+
+ private:
+  static constexpr std::size_t kFirstSlots = 1 << 12;
+  static constexpr std::size_t kMostFound = 2'000'000;
+
+  static std::uint64_t mix(Shape shape, int leader) {
+    std::uint64_t x = (shape + static_cast<std::uint64_t>(leader)) * 0x9e3779b97f4a7c15U;
+    return x ^ x >> 29;
+  }
+
+  std::size_t find(Shape shape, int leader) {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t i = (mix(shape, leader) >> 7) & mask;; i = (i + 1) & mask) {
+      Slot& s = slots_[i];
+      if (s.stamp != stamp_) {
+        s = {shape, 0, 0, 0, stamp_, static_cast<std::uint8_t>(leader), 0};
+        ++used_;
+        return i;
+      }
+      if (s.shape == shape && s.leader == leader) return i;
+    }
+  }
+
+  void grow() {
+    std::vector<Slot> old(slots_.size() * 2);
+    old.swap(slots_);
+    used_ = 0;
+    for (const Slot& s : old)
+      if (s.stamp == stamp_) slots_[find(s.shape, s.leader)] = s;
+  }
+
+  std::vector<Slot> slots_;
+  std::vector<Found> found_;
+  std::size_t used_ = 0;
+  std::uint16_t stamp_ = 1;
+};
+
+}  // namespace tefuda::bridge::dd

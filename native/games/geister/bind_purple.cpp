@@ -1,0 +1,48 @@
+// What can be forced in Geister whatever the colours are: alpha-beta over Purple.
+#include <nanobind/stl/array.h>
+
+#include "games/geister/bind.hpp"
+#include "games/geister/purple.hpp"
+#include "search/bind_exact.hpp"
+
+namespace tefuda::geister {
+
+namespace {
+
+Purple purple_of(int me, const std::array<Board, 5>& pieces, int unknown_reds, int ply, int max_plies) {
+  if (me != 0 && me != 1) throw nb::value_error("the player is 0 or 1");
+  if (ply < 0 || ply >= max_plies || max_plies > 10'000) throw nb::value_error("the ply is below the limit");
+  Board all = 0;
+  for (Board side : pieces) {
+    if ((side & ~kAll) || (side & all)) throw nb::value_error("every piece stands on a square of its own");
+    all |= side;
+  }
+  return Purple(me, {pieces[0], pieces[1], pieces[2], pieces[3], pieces[4], unknown_reds}, ply, max_plies);
+}
+
+}  // namespace
+
+void bind_purple(nb::module_& m) {
+  m.def(
+      "purple",
+      [](int me, const std::array<Board, 5>& pieces, int unknown_reds, int ply, int max_plies, int depth,
+         bool only_best, std::uint64_t table, std::uint64_t nodes, double seconds, const Stop* stop) {
+        Purple root = purple_of(me, pieces, unknown_reds, ply, max_plies);
+        const AlphaBetaOptions options{.range = {0, 1},
+                                       .low = 0,
+                                       .high = 1,
+                                       .depth = depth,
+                                       .nodes = nodes,
+                                       .playouts = 1,
+                                       .only_best = only_best,
+                                       .table = checked_table(table)};
+        return run_alpha_beta<Purple>(root, options, {seconds, nodes, stop});
+      },
+      nb::arg("me"), nb::arg("pieces"), nb::arg("unknown_reds"), nb::kw_only(), nb::arg("ply"),
+      nb::arg("max_plies"), nb::arg("depth"), nb::arg("only_best"), nb::arg("table"), nb::arg("nodes"),
+      nb::arg("seconds"), nb::arg("stop").none() = nb::none(),
+      "Alpha-beta with the other's unknown pieces (sets of squares: own blue and red, the other's blue, red "
+      "and unknown) taken for the worst. Moves are 4 * square + direction as the mover sees it.");
+}
+
+}  // namespace tefuda::geister

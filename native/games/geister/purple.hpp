@@ -1,0 +1,186 @@
+// Geister for a player who does not know the other's colours and expects the worst of every piece: one of
+// unknown colour ("purple") leaves like a blue one and counts as a red one when it is taken. What can be
+// forced here can be forced whatever the colours are.
+//
+// Why that is so: an unknown piece may do here all that a blue or a red one may do, and taking it never
+// brings more than it would in truth. A blue piece that stands on its exit at its own turn has won: nobody
+// would do anything else, and it saves a ply.
+//
+// Move ids: 4 * square + direction as the mover sees it.
+#pragma once
+
+#include <bit>
+#include <stdexcept>
+
+#include "core/game.hpp"
+#include "games/geister/board.hpp"
+#include "games/geister/playout.hpp"
+
+namespace tefuda::geister {
+
+// Steps from a square to the nearest exit of a player: [player][square].
+constexpr auto make_ways() {
+  std::array<std::array<std::int8_t, kSquares>, 2> table{};
+  for (int p = 0; p < 2; ++p)
+    for (int s = 0; s < kSquares; ++s) {
+      const int own = turned(s, p), row = own / kSide, column = own % kSide;
+      table[p][s] = static_cast<std::int8_t>(5 - row + (column < 5 - column ? column : 5 - column));
+    }
+  return table;
+}
+inline constexpr auto kWay = make_ways();
+
+class Purple {
+ public:
+  // The player's own pieces; the other's of known colour, and those whose colour it does not know, of which
+  // `unknown_reds` are red.
+  struct Pieces {
+    Board blue = 0, red = 0;
+    Board their_blue = 0, their_red = 0, unknown = 0;
+    int unknown_reds = 0;
+  };
+
+  Purple(int me, const Pieces& pieces, int ply, int max_plies)
+      : p_(pieces),
+        me_(static_cast<std::int8_t>(me)),
+        ply_(static_cast<std::uint16_t>(ply)),
+        limit_(static_cast<std::uint16_t>(max_plies)) {
+    const int unknown = std::popcount(p_.unknown);
+    if (p_.unknown_reds < 0 || p_.unknown_reds > unknown)
+      throw std::invalid_argument("there are not so many unknown pieces");
+    if (p_.unknown_reds == unknown) {  // then their colours are known
+      p_.their_red |= p_.unknown;
+      p_.unknown = 0;
+      p_.unknown_reds = 0;
+    } else if (p_.unknown_reds == 0) {
+      p_.their_blue |= p_.unknown;
+      p_.unknown = 0;
+    }
+    if (!p_.blue || !p_.red || !their_blues() || !their_reds())
+      throw std::invalid_argument("both players have a blue and a red piece while a game goes on");
+    look_for_escape();
+  }
+
+  int players() const { return 2; }
+  bool over() const { return outcome_ != Outcome::kNone; }
+  int player() const { return over() ? kNobody : ply_ & 1; }
+  int ply() const { return ply_; }
+  int winner() const { return winner_; }
+
+  void legal(Moves& moves) const {
+    if (over()) return;
+    const int p = ply_ & 1;
+    const Board own = of(p);
+    for (Board left = own; left; left &= left - 1) {
+      const int from = std::countr_zero(left);
+      for (int d = 0; d < 4; ++d) {
+        const int to = kSteps[p][from][d];
+        if (to < kSquares && !(own & bit(to))) moves.push_back(static_cast<Move>(4 * from + d));
+      }
+    }
+  }
+
+  void apply(Move move) {
+    const int p = ply_ & 1;
+    const int from = static_cast<int>(move / 4);
+    const Board a = bit(from), b = bit(kSteps[p][from][move % 4]);
+    ++ply_;
+    if (p == me_) {
+      Board& side = (p_.blue & a) ? p_.blue : p_.red;
+      side ^= a | b;
+      if (theirs() & b) take(b);
+    } else {
+      Board& side = (p_.unknown & a) ? p_.unknown : (p_.their_blue & a) ? p_.their_blue : p_.their_red;
+      side ^= a | b;
+      if ((p_.blue | p_.red) & b) lose(b);
+    }
+    if (over()) return;
+    if (ply_ >= limit_) return finish(Outcome::kDraw, kNobody);
+    look_for_escape();
+  }
+
+  void scores(Scores& out) const {
+    for (int p = 0; p < 2; ++p) out[p] = winner_ == kNobody ? 0.5 : winner_ == p ? 1.0 : 0.0;
+  }
+
+  Seen observe(Move move, int) const { return {move, 0}; }
+
+  // Own blue pieces first, then who is nearer to its exits.
+  double estimate(int seat) const {
+    const int near = ways(of(1 - me_), 1 - me_) - ways(of(me_), me_);
+    const double mine = 0.5 + (std::popcount(p_.blue) - 2.5) * 0.1 + near * 0.0005;
+    return seat == me_ ? mine : 1 - mine;
+  }
+
+  // All that matters for what follows; how near the end is, only when it is near.
+  std::uint64_t hash() const {
+    const auto left = static_cast<std::uint64_t>(limit_ - ply_ < kNear ? limit_ - ply_ : kNear);
+    std::uint64_t h = mix(p_.blue + (left << 40) + (std::uint64_t(ply_ & 1) << 52));
+    h = mix(h ^ (p_.red + (std::uint64_t(p_.unknown_reds) << 40)));
+    h = mix(h ^ p_.unknown);
+    return p_.their_blue | p_.their_red ? mix(mix(h ^ p_.their_blue) ^ p_.their_red) : h;
+  }
+
+  // Captures first, then steps towards the exits.
+  int promise(Move move) const {
+    const int p = ply_ & 1;
+    const int to = kSteps[p][move / 4][move % 4];
+    if (of(1 - p) & bit(to)) return 2;
+    return kWay[p][to] < kWay[p][move / 4];
+  }
+
+ private:
+  static constexpr int kNear = 64;
+
+  static int ways(Board pieces, int player) {
+    int sum = 0;
+    for (; pieces; pieces &= pieces - 1) sum += kWay[player][std::countr_zero(pieces)];
+    return sum;
+  }
+
+  Board theirs() const { return p_.unknown | p_.their_blue | p_.their_red; }
+  Board of(int player) const { return player == me_ ? p_.blue | p_.red : theirs(); }
+  int their_blues() const {
+    return std::popcount(p_.unknown) - p_.unknown_reds + std::popcount(p_.their_blue);
+  }
+  int their_reds() const { return p_.unknown_reds + std::popcount(p_.their_red); }
+
+  // The player takes a piece; an unknown one is taken for red as long as there may be red ones among them.
+  void take(Board where) {
+    if ((p_.unknown & where) && p_.unknown_reds > 0) --p_.unknown_reds;
+    p_.unknown &= ~where;
+    p_.their_blue &= ~where;
+    p_.their_red &= ~where;
+    if (their_blues() == 0) return finish(Outcome::kBlueCaptured, me_);
+    if (their_reds() == 0) finish(Outcome::kRedCaptured, 1 - me_);
+  }
+
+  // The player loses a piece.
+  void lose(Board where) {
+    p_.blue &= ~where;
+    p_.red &= ~where;
+    if (!p_.blue) return finish(Outcome::kBlueCaptured, 1 - me_);
+    if (!p_.red) finish(Outcome::kRedCaptured, me_);
+  }
+
+  void look_for_escape() {
+    const int p = ply_ & 1;
+    const Board leaving = p == me_ ? p_.blue : p_.unknown | p_.their_blue;
+    if (leaving & kExits[p]) finish(Outcome::kEscape, p);
+  }
+
+  void finish(Outcome how, int who) {
+    outcome_ = how;
+    winner_ = static_cast<std::int8_t>(who);
+  }
+
+  Pieces p_;
+  std::int8_t me_;
+  std::uint16_t ply_, limit_;
+  Outcome outcome_ = Outcome::kNone;
+  std::int8_t winner_ = kNobody;
+};
+
+static_assert(GameState<Purple>);
+
+}  // namespace tefuda::geister

@@ -1,0 +1,27 @@
+"""Who may sit down: one place that admits agents or refuses them with a sentence."""
+
+from __future__ import annotations
+
+from tefuda.agents import check_game, entry_of
+from tefuda.core import Agent, Game, TefudaError
+
+
+def admit(agent: Agent, game: Game, oracles: bool = True, programs: bool = True) -> Agent:
+    """Return the agent if it may play this game here.
+
+    Without ``oracles`` nobody may see the truth: at tables with people, on other people's servers, in rated
+    leagues. Without ``programs`` nobody may run commands on this machine or act outside the game.
+
+    >>> from tefuda.agents import agent
+    >>> from tefuda.games import load
+    >>> admit(agent("random"), load("kuhn"), oracles=False)
+    tefuda.agent('random')
+    """
+    entry = entry_of(agent)
+    if entry is not None:
+        check_game(entry.name, game.name)
+    if agent.peeks is not None and not oracles:
+        raise TefudaError(f"{agent} sees the truth; at this table nobody does.")
+    if agent.restarts and not programs:
+        raise TefudaError(f"{agent} is a program of its own; at this table none is run.")
+    return agent

@@ -1,0 +1,65 @@
+"""What a store has of a match, and what it gets while the match is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tefuda.arena.series import Part, Start
+from tefuda.arena.store import Store
+from tefuda.core import TefudaError
+
+if TYPE_CHECKING:
+    from tefuda.arena.match import Match
+    from tefuda.arena.running import Job
+
+
+class Kept:
+    """The games of one match in a store. Only whoever runs the match writes them."""
+
+    def __init__(self, match: Match, path: str, resume: bool, full: bool) -> None:
+        unknown = [name for name, who in zip(match.names, match.identities, strict=True) if who is None]
+        if resume and unknown:
+            raise TefudaError(
+                f"{unknown[0]} cannot be told from other agents of its kind, so no games can be its own: "
+                "without --resume they are played anew; with a name or an identity of its own it can resume."
+            )
+        self.store = Store(path)
+        self.key = self.store.begin(match.header(full))
+        self._match = match
+        self._can_resume = all(agent.can_resume for agent in match.agents)
+        self._stored = self.store.count(self.key)
+        if self._stored and not resume:
+            raise TefudaError(
+                f"{path} has {self._stored:,} games of this match already: "
+                "say --resume to go on, or take another store or seed."
+            )
+
+    def look(self, job: Job) -> None:
+        """Give a job what is there: whole series, or the beginning of one that is then played alone."""
+        if not self._stored:
+            return
+        plan = self._match.plan
+        first, last = plan.numbers(job.series)[0], plan.numbers(job.last - 1)[-1]
+        found = self.store.games(self.key, first, last)
+        if not found:
+            return
+        while job.series < job.last:
+            numbers = plan.numbers(job.series)
+            done = next((k for k, number in enumerate(numbers) if number not in found), len(numbers))
+            if done < len(numbers) and not self._can_resume:
+                done = 0  # an agent cannot be brought back to the middle: the series starts anew
+            if done == 0 and job.rows:  # what is there is taken now, the rest is another job
+                job.last = job.series
+                return
+            job.rows += [found[number][0] for number in numbers[:done]]
+            if done < len(numbers):
+                if done:
+                    job.start = Start.after(self._match, done, *found[numbers[done - 1]])
+                job.last = job.series + 1
+                return
+            job.series += 1
+
+    def add(self, part: Part) -> None:
+        """Store the games of a part."""
+        for row, memories in zip(part.rows, part.memories, strict=True):
+            self.store.add(self.key, row, memories)

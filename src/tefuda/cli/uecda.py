@@ -1,0 +1,177 @@
+"""The UECda contest on the command line: ``tefuda serve uecda`` and ``tefuda connect uecda``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tefuda.cli.common import command, ended_early, print_json
+from tefuda.core.errors import TefudaError
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+
+
+def add_server(protocols: Commands) -> None:
+    """Add ``serve uecda``."""
+    p = command(
+        protocols, "uecda", serve, "play a match with clients of the UECda contest",
+        'tefuda serve uecda --games 1000 --bots "default*4"',
+    )  # fmt: skip
+    p.add_argument("--games", type=int, default=1000, metavar="N", help="games of the match (default 1000)")
+    p.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    p.add_argument(
+        "--port", type=int, default=42485, metavar="P", help="port (default 42485; 0 = any free one)"
+    )
+    p.add_argument(
+        "--bots", action="append", default=[], metavar="AGENTS", help="agents of ours, e.g. default*4"
+    )
+    p.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed deals the same cards")
+    p.add_argument("--tables", type=int, default=1, metavar="T", help="tables side by side, five people each")
+    p.add_argument("--seconds", type=float, default=60.0, metavar="X", help="a client's time for each answer")
+    p.add_argument("--forfeit", action="store_true", help="a client that is late once is out; else it passes")
+    p.add_argument("--duplicate", action="store_true", help="repeat every series with the players moved on")
+    p.add_argument(
+        "--deals", metavar="FILE", help='given cards: a record, or JSON Lines {"hands": [five texts]}'
+    )
+    p.add_argument("--reseat", type=int, default=3, metavar="N", help="draw seats every N games (default 3)")
+    p.add_argument(
+        "--reset", type=int, default=100, metavar="N", help="forget classes every N games (default 100)"
+    )
+    p.add_argument(
+        "--quirks",
+        choices=("none", "tndhms"),
+        default="none",
+        help="the oddities of the contest's server too",
+    )
+    p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
+    p.add_argument(
+        "--log", metavar="FILE", help="write rejections and events there (default: standard error)"
+    )
+    p.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Listen, play, report."""
+    from tefuda.games.daihinmin import Daihinmin
+    from tefuda.wire.uecda.server import Options, Server
+
+    log = _open_log(args.log)
+
+    def say(line: str) -> None:
+        print(line, file=log, flush=True)
+
+    game = Daihinmin(quirks=args.quirks, reseat=args.reseat, reset=args.reset)
+    options = Options(
+        game=game,
+        games=args.games,
+        host=args.host,
+        port=args.port,
+        bots=args.bots,
+        seed=args.seed,
+        tables=args.tables,
+        seconds=args.seconds,
+        forfeit=args.forfeit,
+        duplicate=args.duplicate,
+        deals=read_deals(args.deals) if args.deals else (),
+        record=args.record,
+        say=say,
+    )
+    server = Server(options)
+    say(f"listening on {args.host}:{server.port} for {server.remote} clients a table, {args.tables} table(s)")
+    results = server.run()
+    if args.json:
+        print_json([result.to_json() for result in results] if len(results) > 1 else results[0].to_json())
+    else:
+        for result in results:
+            print(result.table())
+    return max(ended_early(result) for result in results)
+
+
+def _open_log(path: str | None) -> Any:
+    if path is None:
+        return sys.stderr
+    try:
+        return open(path, "a", encoding="utf-8")
+    except OSError as error:
+        raise TefudaError(f"Cannot write the log {path}: {error.strerror}.") from None
+
+
+def read_deals(path: str) -> list[dict[str, Any]]:
+    """Read given deals: lines with "hands", or a record whose games have a "deal"."""
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise TefudaError(f"Cannot read the deals of {path}: {error}.") from None
+    deals = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            data = json.loads(line)
+        except ValueError:
+            raise TefudaError(f"{path}, line {number}: not JSON.") from None
+        if isinstance(data, dict) and isinstance(data.get("deal"), dict):
+            data = data["deal"]
+        if isinstance(data, dict) and "hands" in data:
+            deals.append(data)
+        elif not (isinstance(data, dict) and "format" in data):
+            raise TefudaError(f'{path}, line {number}: a deal is {{"hands": [five texts]}}.')
+    if not deals:
+        raise TefudaError(f"{path} has no deals.")
+    return deals
+
+
+def add_client(protocols: Commands) -> None:
+    """Add ``connect uecda``."""
+    p = command(
+        protocols, "uecda", connect, "let an agent play on a server of the UECda contest",
+        "tefuda connect uecda localhost:42485 --agent default --name tefuda",
+    )  # fmt: skip
+    p.add_argument("address", metavar="HOST:PORT")
+    p.add_argument(
+        "--agent", required=True, metavar="AGENT", help="who plays, e.g. default or mc(iterations=500)"
+    )
+    p.add_argument("--name", default="tefuda", metavar="NAME", help="name at the table, up to nine letters")
+    p.add_argument(
+        "--protocol-version",
+        type=int,
+        default=20070,
+        choices=(20070, 20140),
+        help="of the protocol (default 20070)",
+    )
+    p.add_argument("--seed", type=int, metavar="S", help="seed of the agent")
+    p.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def connect(args: argparse.Namespace) -> int:
+    """Play the match."""
+    from tefuda.agents import agent
+    from tefuda.arena.admit import admit
+    from tefuda.games.daihinmin import Daihinmin
+    from tefuda.wire.uecda.client import Connection, Player
+
+    host, _, port = args.address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise TefudaError(f"An address is HOST:PORT, such as localhost:42485, not {args.address!r}.")
+    player = admit(agent(args.agent), Daihinmin(), oracles=False)
+    player.seed = secrets.randbits(32) if args.seed is None else args.seed
+    connection = Connection(host, int(port), args.name, args.protocol_version)
+    try:
+        tally = Player(connection, player).run()
+    finally:
+        connection.close()
+        player.close()
+    known = tally.games - tally.unknown
+    points = sum((5 - place) * times for place, times in enumerate(tally.places))
+    mean = points / known if known else 0.0
+    if args.json:
+        data = {"agent": str(player), "games": tally.games, "places": tally.places, "points": points}
+        print_json({**data, "score": mean, "unknown": tally.unknown, "refused": tally.refused})
+        return 0
+    print(f"{player}: {tally.games} games, {mean:.3f} points a game, places {tally.places}")
+    if tally.unknown or tally.refused:
+        print(f"places not told by the server: {tally.unknown}; plays not accepted: {tally.refused}")
+    return 0

@@ -1,0 +1,71 @@
+"""``tefuda worker``: lend a machine to a cluster, or run its scheduler."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tefuda.cli.common import add_tls, command, tls_of
+from tefuda.core.errors import TefudaError, whole
+from tefuda.core.words import tr
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+
+PORT, DASHBOARD = 8786, 8787
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    p = command(
+        commands, "worker", run, "work for a cluster, or be its scheduler",
+        "tefuda worker --scheduler   and, on every machine,   tefuda worker tcp://127.0.0.1:8786",
+    )  # fmt: skip
+    p.add_argument("address", metavar="ADDRESS", nargs="?", help="the scheduler's, as it prints it")
+    p.add_argument("--processes", type=int, metavar="N", help="tasks at a time (default: all cores)")
+    p.add_argument("--scheduler", action="store_true", help="be the scheduler")
+    p.add_argument(
+        "--host", default="127.0.0.1", help="the scheduler's interface (default: this machine only)"
+    )
+    p.add_argument("--port", type=int, default=PORT, help=f"the scheduler's port (default {PORT}; 0 = any)")
+    p.add_argument(
+        "--dashboard", type=int, default=DASHBOARD, metavar="PORT",
+        help=f"where the scheduler shows what goes on (default {DASHBOARD}; 0 = any)",
+    )  # fmt: skip
+    p.add_argument(
+        "--trust-network", action="store_true",
+        help="listen to other machines without certificates: whoever reaches the port can run programs here",
+    )  # fmt: skip
+    add_tls(p)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Work, or schedule, until Ctrl-C."""
+    from tefuda.workers import cores, member
+
+    tls = tls_of(args)
+    if args.scheduler == (args.address is not None):
+        raise TefudaError("Say either the ADDRESS of a scheduler to work for, or --scheduler.")
+    if not args.scheduler:
+        processes = cores() if args.processes is None else args.processes
+        whole(processes, "The number of processes", 1, 1024)
+        text = tr(
+            "Working for {address} with {n} processes; Ctrl-C leaves.", address=args.address, n=processes
+        )
+        member.work(args.address, processes, tls, lambda _: print(text, flush=True))
+        print(tr("The scheduler at {address} has gone.", address=args.address))
+        return 0
+    whole(args.port, "The port", 0, 65535)
+    whole(args.dashboard, "The port of the dashboard", 0, 65535)
+    if args.host not in member.LOOPBACK and tls is None and not args.trust_network:
+        raise TefudaError(
+            f"Whoever reaches {args.host} could run programs here: give certificates (--tls-ca, --tls-cert, "
+            "--tls-key), or say --trust-network."
+        )
+
+    def say(address: str, page: str) -> None:
+        print(tr("Scheduler at {address}", address=address))
+        print(tr("Dashboard at {address}", address=page), flush=True)
+
+    member.schedule(args.host, args.port, args.dashboard, tls, say)
+    return 0

@@ -1,0 +1,340 @@
+"""PBN, the format of deals and games: a reader that takes many dialects, and a writer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tefuda.core import TefudaError
+from tefuda.games.bridge.board import Board, Trouble, check_moves, play_order
+from tefuda.games.bridge.double_dummy import Table
+from tefuda.games.bridge.notation import (
+    SEATS,
+    STRAINS,
+    Contract,
+    board_conditions,
+    call_text,
+    card_number,
+    read_call,
+    read_contract,
+    read_deal,
+    read_seat,
+    read_vulnerable,
+    write_deal,
+)
+
+PBN_VULNERABLE = ("None", "NS", "EW", "All")
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"?\s*\]?')
+_NEW_BOARD = {"event", "board", "deal"}  # a second one of these begins another board
+
+
+@dataclass
+class _Tag:
+    name: str
+    value: str
+    line: int
+    section: list[str]  # the words below it
+
+
+def decode(data: bytes) -> str:
+    """Decode a file: UTF-8, else the Windows code page in which old files are written."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def read_pbn(text: str) -> tuple[list[Board], list[Trouble]]:
+    """Read all boards of a file; what cannot be read is told with its line, and the rest is kept.
+
+    >>> boards, troubles = read_pbn('[Board "7"]\\n[Deal "N:AKQJT98765432... .AKQJT98765432.. - -"]')
+    >>> len(boards), str(troubles[0])
+    (0, 'line 2, board 7: This deal has hands that are not known.')
+    """
+    boards: list[Board] = []
+    troubles: list[Trouble] = []
+    before: dict[str, str] = {}
+    for tags in _split(_tags(_without_comments(text))):
+        values = {}
+        for tag in tags:
+            value = tag.value.strip()
+            if value.startswith("#"):  # as in the board before
+                value = before.get(tag.name.lower(), "") if value in ("#", "##") else value.lstrip("#")
+            values[tag.name.lower()] = value
+        before = {**before, **values}
+        name = values.get("board", "")
+        if "deal" not in values:
+            if "board" in values:
+                troubles.append(Trouble(tags[0].line, name, "there is no Deal."))
+            continue
+        board = _board(name, {tag.name.lower(): tag for tag in tags}, values, troubles)
+        if board is not None:
+            boards.append(board)
+    return boards, troubles
+
+
+def _without_comments(text: str) -> str:
+    """Blank out comments and escaped lines, keeping the lines; texts in quotes stay as they are."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    out, quoted, depth, at_start = [], False, False, True
+    skip_line = False
+    for letter in text:
+        if letter == "\n":
+            quoted = skip_line = False  # a quote that is not closed ends with its line
+            at_start = True
+            out.append(letter)
+            continue
+        if skip_line:
+            continue
+        if depth:
+            depth = letter != "}"
+        elif quoted:
+            out.append(letter)
+            quoted = letter != '"'
+        elif letter == "{":
+            depth = True
+        elif letter == ";" or (letter == "%" and at_start):
+            skip_line = True
+        else:
+            out.append(letter)
+            quoted = letter == '"'
+        at_start = False
+    return "".join(out)
+
+
+def _tags(text: str) -> Iterator[_Tag]:
+    """The tags of a file in order, each with the words that stand below it."""
+    tag: _Tag | None = None
+    for number, line in enumerate(text.split("\n"), start=1):
+        position = 0
+        for match in _TAG.finditer(line):
+            if tag is not None:
+                tag.section += line[position : match.start()].split()
+                yield tag
+            tag = _Tag(match[1], match[2], number, [])
+            position = match.end()
+        if tag is not None:
+            tag.section += line[position:].split()
+    if tag is not None:
+        yield tag
+
+
+def _split(tags: Iterable[_Tag]) -> Iterator[list[_Tag]]:
+    """Boards begin where a tag that names one comes again; blank lines are not to be trusted."""
+    now: list[_Tag] = []
+    names: set[str] = set()
+    for tag in tags:
+        name = tag.name.lower()
+        if name in _NEW_BOARD and names & _NEW_BOARD and (name in names or name == "event"):
+            yield now
+            now, names = [], set()
+        now.append(tag)
+        names.add(name)
+    if now:
+        yield now
+
+
+def _board(name: str, tags: dict[str, _Tag], values: dict[str, str], troubles: list[Trouble]) -> Board | None:
+    def trouble(tag: str, reason: str) -> None:
+        troubles.append(Trouble(tags[tag].line if tag in tags else tags["deal"].line, name, reason))
+
+    try:
+        hands = read_deal(values["deal"])
+    except TefudaError as error:
+        trouble("deal", str(error))
+        return None
+    number = int(name) if name.isascii() and name.isdecimal() and int(name[:6]) > 0 else 0
+    dealer, vulnerable = board_conditions(number) if number else (_first_seat(values["deal"]), 0)
+    try:
+        dealer = read_seat(values["dealer"]) if values.get("dealer", "") not in ("", "?") else dealer
+    except TefudaError as error:
+        trouble("dealer", str(error))
+    try:
+        if values.get("vulnerable", "?") not in ("", "?"):
+            vulnerable = read_vulnerable(values["vulnerable"])
+    except TefudaError as error:
+        trouble("vulnerable", str(error))
+    board = Board(name, hands, dealer, vulnerable, tags=values, line=min(tag.line for tag in tags.values()))
+    for part, read in (("contract", _contract), ("result", _result), ("auction", _auction), ("play", _play)):
+        if part not in tags:
+            continue
+        try:
+            found = read(tags[part], values, board)
+        except TefudaError as error:
+            trouble(part, str(error))
+            continue
+        wrong = check_moves(found) if part in ("auction", "play") else None
+        if wrong:
+            trouble(part, f"the {part} is left out: {wrong}")
+        else:
+            board = found
+    return board
+
+
+def _first_seat(deal: str) -> int:
+    first = deal.strip()[:1].upper()
+    return SEATS.index(first) if first and first in SEATS and ":" in deal else 0
+
+
+def _contract(tag: _Tag, values: dict[str, str], board: Board) -> Board:
+    text = values["contract"].strip("^ ").upper()
+    if text in ("", "?", "-", "PASS", "P"):
+        return board
+    declarer = values.get("declarer", "").strip("^ ").upper()
+    seat = SEATS.index(declarer) if declarer and declarer in SEATS else None
+    return replace(board, contract=read_contract(text, seat))
+
+
+def _result(tag: _Tag, values: dict[str, str], board: Board) -> Board:
+    """The tricks of the declarer; also ``EW 3``, the tricks of a side, and ``=``, ``+1``, ``-2``."""
+    text = values["result"].strip("^ ").upper()
+    if text in ("", "?", "-") or board.contract is None:
+        return board
+    goal = board.contract.level + 6
+    if text == "=":
+        return replace(board, result=goal)
+    match = re.fullmatch(r"(NS|EW)?\s*([+-]?)(\d{1,2})(?:\s+.*)?", text)
+    if not match:
+        raise TefudaError(f"A result is a number of tricks, not {text!r}.")
+    tricks = int(match[3])
+    if match[2]:
+        tricks = goal + (tricks if match[2] == "+" else -tricks)
+    elif match[1] and (match[1] == "NS") != (board.contract.declarer % 2 == 0):
+        tricks = 13 - tricks
+    if not 0 <= tricks <= 13:
+        raise TefudaError(f"A result is from 0 to 13 tricks, not {text!r}.")
+    return replace(board, result=tricks)
+
+
+def _plain(words: list[str]) -> Iterator[str]:
+    """The words of a section without notes, marks and other decoration."""
+    for word in words:
+        word = re.sub(r"=\d*=|\$\d+|[!?^]", "", word)
+        if word and not word.startswith("="):
+            yield word
+
+
+def _auction(tag: _Tag, values: dict[str, str], board: Board) -> Board:
+    calls: list[str] = []
+    for word in _plain(tag.section):
+        upper = word.upper()
+        if upper in ("*", "+", "AC"):  # broken off, to be continued, your call
+            break
+        if upper in ("-", "--"):
+            continue
+        if upper in ("AP", "ALLPASS"):
+            while len(calls) < 4 or any(call != "pass" for call in calls[-3:]):
+                calls.append("pass")
+            break
+        number = read_call(word)
+        if number is None:
+            raise TefudaError(f"{word!r} in the auction is no call.")
+        calls.append(call_text(number))
+    first = values["auction"].strip().upper()
+    dealer = SEATS.index(first) if first and first in SEATS else board.dealer
+    return replace(board, auction=tuple(calls), dealer=dealer if calls else board.dealer)
+
+
+def _play(tag: _Tag, values: dict[str, str], board: Board) -> Board:
+    contract = _final_contract(board)
+    if contract is None:
+        return board
+    cards: list[int | None] = []
+    for word in _plain(tag.section):
+        if word in ("*", "+"):
+            break
+        cards.append(None if word in ("-", "--") else card_number(word))
+    rows = [cards[i : i + 4] for i in range(0, len(cards), 4)]
+    leader = (contract.declarer + 1) % 4
+    first = values["play"].strip().upper()
+    if first and first in SEATS and SEATS.index(first) != leader:
+        raise TefudaError(f"The play begins with {first}, but {SEATS[leader]} is on lead against {contract}.")
+    return replace(board, play=play_order(rows, leader, contract.trump))
+
+
+def _final_contract(board: Board) -> Contract | None:
+    return board.state().contract if board.auction else board.contract
+
+
+def load_boards(path: str | Path) -> tuple[list[Board], list[Trouble]]:
+    """Read a file of boards, PBN or LIN by its ending."""
+    from tefuda.games.bridge.lin import read_lin
+
+    try:
+        text = decode(Path(path).read_bytes())
+    except OSError as error:
+        raise TefudaError(f"{path} cannot be read: {error.strerror}.") from None
+    return read_lin(text) if str(path).lower().endswith(".lin") else read_pbn(text)
+
+
+# Writing.
+
+
+def write_pbn(boards: Iterable[Board], tables: Iterable[Table | None] = ()) -> str:
+    """Write boards in PBN's export format, with double-dummy tables where they are given."""
+    known = list(tables)
+    parts = ["% PBN 2.1", "% EXPORT", ""]
+    for i, board in enumerate(boards):
+        parts += _written(board, known[i] if i < len(known) else None)
+    return "\n".join(parts) + "\n"
+
+
+def _written(board: Board, table: Table | None) -> list[str]:
+    state = board.state()
+    contract = state.contract or board.contract
+    passed_out = state.is_over and contract is None
+    tag = board.tags.get
+    pairs = {
+        **{name: tag(name.lower(), "") for name in ("Event", "Site", "Date")},
+        "Board": board.name,
+        **{name: tag(name.lower(), "") for name in ("West", "North", "East", "South")},
+        "Dealer": SEATS[board.dealer],
+        "Vulnerable": PBN_VULNERABLE[board.vulnerable],
+        "Deal": write_deal(board.hands, board.dealer),
+        "Scoring": tag("scoring", ""),
+        "Declarer": SEATS[contract.declarer] if contract else "",
+        "Contract": contract.name if contract else "Pass" if passed_out else "",
+        "Result": "" if board.result is None else str(board.result),
+    }
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in pairs.items()]
+    if board.auction:
+        words = [call.capitalize() if call == "pass" else call for call in board.auction]
+        if not state.position.playing and not passed_out:
+            words.append("*")
+        lines += [f'[Auction "{SEATS[board.dealer]}"]', *_rows(words)]
+    if board.play and contract:
+        lines += [f'[Play "{SEATS[(contract.declarer + 1) % 4]}"]', *_rows(_columns(board, contract))]
+        if len(board.play) < 52:
+            lines.append("*")
+    if table is not None:
+        lines.append('[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]')
+        lines += [
+            f"{seat} {strain:>2} {by[strain]:>2}"
+            for seat, by in table.tricks.items()
+            for strain in reversed(STRAINS)
+        ]
+    return [*lines, ""]
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _rows(words: list[str]) -> list[str]:
+    return [" ".join(words[i : i + 4]) for i in range(0, len(words), 4)]
+
+
+def _columns(board: Board, contract: Contract) -> list[str]:
+    """The cards in fixed columns, the first leader's first; unknown ones are ``-``."""
+    state = replace(board, play=()).state()
+    leader = (contract.declarer + 1) % 4
+    words: list[str] = []
+    for first in range(0, len(board.play), 4):
+        row = ["-"] * 4
+        for card in board.play[first : first + 4]:
+            row[(state.position.seat - leader) % 4] = card
+            state.play(card)
+        words += row
+    return words

@@ -1,0 +1,20 @@
+"""All studies by tag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tefuda.core.errors import TefudaError, nearest
+from tefuda.papers import endgame, geister, saboteur
+from tefuda.papers.study import Study
+
+STUDIES = [*endgame.STUDIES, *geister.STUDIES, *saboteur.STUDIES]
+
+
+def chosen(tags: Sequence[str]) -> list[Study]:
+    """Return the studies with these tags; all when none is named."""
+    by_tag = {study.tag: study for study in STUDIES}
+    for tag in tags:
+        if tag not in by_tag:
+            raise TefudaError(f"There is no study {tag!r}.{nearest(tag, by_tag)}")
+    return [study for study in STUDIES if not tags or study.tag in tags]

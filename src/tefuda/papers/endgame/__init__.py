@@ -1,0 +1,27 @@
+"""Paper E (Nishino & Nishino 2010): an endgame database built on singleton values."""
+
+from tefuda.endgame import open_table
+from tefuda.papers.endgame.different import (
+    coverage,
+    first_missed_win,
+    missed_patterns,
+    missed_wins,
+    verdicts,
+    winning_cards,
+)
+from tefuda.papers.endgame.tables import E2_FIRST_CARDS, E3_FIRST_CARDS, STUDIES, e2, e3
+
+__all__ = [
+    "E2_FIRST_CARDS",
+    "E3_FIRST_CARDS",
+    "STUDIES",
+    "coverage",
+    "e2",
+    "e3",
+    "first_missed_win",
+    "missed_patterns",
+    "missed_wins",
+    "open_table",
+    "verdicts",
+    "winning_cards",
+]

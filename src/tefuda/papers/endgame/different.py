@@ -1,0 +1,92 @@
+"""Paper E: what its tables leave out, and how much the paper's rule misses (page.md tells it)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tefuda.core import TefudaError, stream
+from tefuda.endgame import Table, open_table, reduced, solve
+from tefuda.games.tanhinmin import Layout
+
+
+def missed_wins(players: int, cards: int, ties: str = "all", folder: Path | None = None) -> dict[int, int]:
+    """Count, by the number of cards, the won endings that the paper's rule does not see as won."""
+    full = open_table(players, cards, "full", ties, folder)
+    paper = open_table(players, cards, "paper", ties, folder)
+    return {n: full.counts(n)["values"][1] - paper.counts(n)["values"][1] for n in full.kind.levels()}
+
+
+def first_missed_win(
+    players: int = 3, cards: int = 10, ties: str = "all", folder: Path | None = None
+) -> Layout | None:
+    """Return the first ending, by cards and number, that is won but that the paper's rule calls open."""
+    full = open_table(players, cards, "full", ties, folder)
+    paper = open_table(players, cards, "paper", ties, folder)
+    for n in full.kind.levels():
+        missed = missed_patterns(full, paper, n)
+        if len(missed):
+            hands = full.pattern(n, int(missed[0]))
+            return Layout(tuple(tuple(hand) for hand in hands))
+    return None
+
+
+def missed_patterns(full: Table, paper: Table, cards: int) -> Any:
+    """Return the numbers of the patterns that are won under the true rules only."""
+    if (full.kind.rule, paper.kind.rule) != ("full", "paper") or full.kind.players != paper.kind.players:
+        raise TefudaError("Missed wins are between a table of the full and one of the paper's rule.")
+    return np.flatnonzero((full.level(cards) == 1) & (paper.level(cards) != 1))
+
+
+def winning_cards(table: Table, samples: int, seed: int = 0) -> float:
+    """Return how many (reduced) cards win in a won ending with two or more own cards: a mean over a sample.
+
+    The paper keeps one of them, the smallest.
+    """
+    rng, found, total = stream(seed, "winning cards"), 0, 0
+    won = np.flatnonzero(table.level(table.kind.cards) == 1)
+    while found < samples:
+        hands = reduced(table.pattern(table.kind.cards, int(won[rng.below(len(won))])))
+        if len(hands[0]) < 2:
+            continue
+        found += 1
+        total += len(solve(Layout(tuple(map(tuple, hands))), table=table).winning)
+    return total / samples
+
+
+def verdicts(table: Table) -> dict[str, int]:
+    """Split what the paper calls "not won" into forced losses and open endings."""
+    info = table.info()
+    return {word: info[f"nontrivial_{word}"] for word in ("won", "lost", "open")}
+
+
+def coverage(sizes: Sequence[int], ranks: int = 13, copies: int = 4) -> float:
+    """Return the share of deals that a table without ties can answer: no rank in two different hands.
+
+    Exact, for cards drawn from a deck of ``ranks`` times ``copies``.
+
+    >>> round(coverage([3, 3, 2, 2]), 3)
+    0.062
+    """
+    if not sizes or min(sizes) < 1 or sum(sizes) > ranks * copies:
+        raise TefudaError(f"Hand sizes must be 1 or more and fit into a deck, not {list(sizes)}.")
+    # Ways to fill the hands rank by rank, each rank in one hand at most.
+    ways = {tuple(sizes): 1}
+    for _ in range(ranks):
+        after: dict[tuple[int, ...], int] = {}
+        for left, number in ways.items():
+            after[left] = after.get(left, 0) + number
+            for seat, room in enumerate(left):
+                for k in range(1, min(room, copies) + 1):
+                    rest = (*left[:seat], room - k, *left[seat + 1 :])
+                    after[rest] = after.get(rest, 0) + number * comb(copies, k)
+        ways = after
+    deals, cards = 1, ranks * copies
+    for size in sizes:
+        deals *= comb(cards, size)
+        cards -= size
+    return ways.get((0,) * len(sizes), 0) / deals

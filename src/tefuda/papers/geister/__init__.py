@@ -1,0 +1,7 @@
+"""Paper G (Takeuchi, Tochikawa & Matsuzaki 2022): what knowing the colours in Geister is worth."""
+
+from tefuda.papers.geister import colours, searches
+
+STUDIES = [*searches.STUDIES, *colours.STUDIES]
+
+__all__ = ["STUDIES", "colours", "searches"]

@@ -1,0 +1,123 @@
+"""Kept results: what a run measured, as data; it can be judged anew, and a later run goes on from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from tefuda.arena.provenance import provenance
+from tefuda.core import TefudaError
+from tefuda.papers.study import Effort, Measured, Study
+
+FORMAT = "tefuda.kept/1"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The measured cells of one study, and where they come from."""
+
+    tag: str
+    seed: int
+    scale: float
+    quick: bool
+    command: str
+    cells: Sequence[Measured]
+    made_by: dict[str, Any] = field(default_factory=dict)  # version, commit, Python, machine
+
+    @property
+    def origin(self) -> str:
+        """Say in a line where the numbers come from."""
+        commit = self.made_by.get("commit") or "not written down"
+        return f"{self.command} (seed {self.seed}, commit {commit})"
+
+    def to_text(self) -> str:
+        """Return the file: JSON with a line a cell, so that differences can be read."""
+        head = {
+            "format": FORMAT,
+            "tag": self.tag,
+            "seed": self.seed,
+            "scale": self.scale,
+            "quick": self.quick,
+        }
+        lines = [json.dumps(_cell_json(cell), ensure_ascii=False) for cell in self.cells]
+        start = json.dumps({**head, "command": self.command, "made_by": self.made_by}, ensure_ascii=False)
+        return start[:-1] + ',\n"cells": [\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def _cell_json(cell: Measured) -> dict[str, Any]:
+    data: dict[str, Any] = {"cell": cell.cell, "value": cell.value}
+    if cell.ci95 is not None:
+        data["ci95"] = list(cell.ci95)
+    data["games"] = cell.games
+    if cell.sums:
+        data["sums"] = dict(cell.sums)
+    return data
+
+
+def read(text: str, name: str) -> Kept:
+    """Read a file of kept results; ``name`` is told when it is none."""
+    try:
+        data = json.loads(text)
+        if data["format"] != FORMAT:
+            raise TefudaError(f"{name} is {data['format']!r}, not {FORMAT}.")
+        cells = [
+            Measured(
+                str(cell["cell"]),
+                cell["value"],
+                None if cell.get("ci95") is None else (float(cell["ci95"][0]), float(cell["ci95"][1])),
+                int(cell["games"]),
+                dict(cell.get("sums", {})),
+            )
+            for cell in data["cells"]
+        ]
+        return Kept(
+            str(data["tag"]), int(data["seed"]), float(data["scale"]), bool(data["quick"]),
+            str(data["command"]), cells, dict(data["made_by"]),
+        )  # fmt: skip
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+        raise TefudaError(f"{name} does not hold kept results ({FORMAT}).") from None
+
+
+def shipped(study: Study) -> Kept | None:
+    """Return the results of a study that come with the package; None if there are none."""
+    file = files("tefuda.papers") / study.paper / "kept" / f"{study.tag}.json"
+    return read(file.read_text(encoding="utf-8"), study.tag) if file.is_file() else None
+
+
+class Shelf:
+    """A folder in which a run keeps what it measures, a file a study; the next run goes on from there."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise TefudaError(f"Cannot keep results in {folder}: {error.strerror}.") from None
+
+    def _path(self, study: Study) -> Path:
+        return self.folder / f"{study.tag}.json"
+
+    def fetch(self, study: Study, effort: Effort) -> None:
+        """Let the run know what was measured before; a run with another seed or budget is refused."""
+        path = self._path(study)
+        if not path.exists():
+            return
+        kept = read(path.read_text(encoding="utf-8"), str(path))
+        asked = (study.tag, effort.seed, effort.scale, effort.quick)
+        if (kept.tag, kept.seed, kept.scale, kept.quick) != asked:
+            raise TefudaError(
+                f"{path} holds other results ({kept.origin}): say another folder, or the same seed and scale."
+            )
+        effort.known.update({(study.tag, cell.cell): cell for cell in kept.cells})
+
+    def put(self, study: Study, effort: Effort, command: str, cells: Sequence[Measured]) -> None:
+        """Write what was measured."""
+        kept = Kept(study.tag, effort.seed, effort.scale, effort.quick, command, cells, provenance())
+        try:
+            self._path(study).write_text(kept.to_text(), encoding="utf-8")
+        except OSError as error:
+            raise TefudaError(f"Cannot keep results in {self.folder}: {error.strerror}.") from None

@@ -1,0 +1,96 @@
+"""Verdicts: what may be said of a number of a paper, and of a claim without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from tefuda.papers.finding import Finding, Side
+from tefuda.papers.intervals import Estimate, minus
+
+Whose = Literal["paper", "ours"]
+_WHOSE = {"paper": "the paper's claim", "ours": "our claim, not the paper's"}
+
+
+def exact(tag: str, cell: str, paper: float, ours: float, note: str = "") -> Finding:
+    """Judge a number that is computed, not estimated.
+
+    >>> exact("T", "cell", 5, 7).note
+    "ours − paper's +2"
+    """
+    if paper == ours:
+        return Finding(tag, cell, paper, ours, None, 0, "exact", None, note)
+    gap = f"ours − paper's {ours - paper:+,}"
+    return Finding(tag, cell, paper, ours, None, 0, "differs", None, _joined([gap, note]))
+
+
+def judge(
+    tag: str,
+    cell: str,
+    paper: Estimate,
+    ours: Estimate,
+    games: int,
+    null: float,
+    lowered: str = "",
+    calibrated: str = "",
+    note: str = "",
+) -> Finding:
+    """Judge a measured number: the paper's estimate, ours, and the value that means "no effect".
+
+    ``lowered`` says how the budget is not the paper's, ``calibrated`` why the setting was chosen.
+
+    >>> from tefuda.papers.intervals import rate
+    >>> judge("T", "cell", rate(0.835, 200), rate(0.8125, 200), 200, 0.5).verdict
+    'agrees'
+    """
+    gap = minus(ours, paper)
+    verdict, side = _verdict(paper.value - null, gap, ours, null, bool(lowered), bool(calibrated))
+    words = [lowered, calibrated, note, f"ours − paper's {gap.text()}"]
+    if verdict == "differs" and ours.side(null) is None:
+        words.append(f"ours cannot be told from {null:g}")
+    return Finding(
+        tag, cell, paper.value, ours.value, ours.interval, games, verdict, side, _joined(words)
+    )  # fmt: skip
+
+
+def _verdict(
+    effect: float, gap: Estimate, ours: Estimate, null: float, lowered: bool, calibrated: bool
+) -> tuple[str, Side | None]:
+    if gap.side() is not None:
+        return "differs", "same" if (ours.value - null) * effect > 0 else "other"
+    if calibrated:
+        return "calibrated", None
+    half = abs(effect) / 2
+    if -half < gap.low and gap.high < half and not lowered:
+        return "agrees", None
+    if effect and ours.side(null) is (effect > 0):
+        return "direction", None
+    return "inconclusive", None
+
+
+def claim(
+    tag: str,
+    cell: str,
+    holds: bool | None,
+    games: int,
+    whose: Whose,
+    note: str = "",
+    ours: float | None = None,
+    ci95: tuple[float, float] | None = None,
+) -> Finding:
+    """Judge what has no number in a paper: True, False, or None when there are too few games to tell.
+
+    >>> claim("T", "search beats rules", None, 100, "ours").verdict
+    'open'
+    """
+    verdict = {True: "holds", False: "fails", None: "open"}[holds]
+    return Finding(tag, cell, None, ours, ci95, games, verdict, None, _joined([_WHOSE[whose], note]))
+
+
+def not_run(tag: str, cell: str, why: str) -> Finding:
+    """Say of a cell that there is no result."""
+    return Finding(tag, cell, None, None, None, 0, "not run", None, why)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return "; ".join(part for part in parts if part)

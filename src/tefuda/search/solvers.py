@@ -1,0 +1,36 @@
+"""The book of solvers: what may stand in ``pimc(solver=…)``. A game's own solver has a line here too."""
+
+from __future__ import annotations
+
+from tefuda.core import Game, Solver, TefudaError
+from tefuda.core.registry import Registry
+from tefuda.core.spec import Call, parse
+
+SOLVERS: Registry[Solver] = Registry("solver")
+SOLVERS.add("alpha_beta", "tefuda.search.alphabeta:AlphaBeta", "two sides, ever deeper, as far as it gets")
+SOLVERS.add("paranoid", "tefuda.search.alphabeta:Paranoid", "exact: what the player to move is sure of")
+SOLVERS.add("max_n", "tefuda.search.exact:MaxN", "exact: everybody takes what is best for itself")
+SOLVERS.add("soft_max_n", "tefuda.search.exact:SoftMaxN", "exact: all that ties may lead to")
+SOLVERS.add(
+    "double_dummy",
+    "tefuda.games.bridge.solver:DoubleDummy",
+    "bridge: exact tricks with all hands seen, or deeper and deeper",
+    games=("bridge",),
+)
+SOLVERS.add("singleton", "tefuda.search.exact:Singleton", "exact: who may win")
+
+
+def solver_of(what: Solver | Call | str) -> Solver:
+    """Return the solver that a text such as ``"alpha_beta(depth=6)"`` stands for; a solver is itself."""
+    if isinstance(what, (Call, str)):
+        return SOLVERS.build(parse(str(what)))
+    if not callable(getattr(what, "solve", None)):
+        raise TefudaError(
+            f"A solver is a name such as 'alpha_beta' or has a method solve; {what!r} has none."
+        )
+    return what
+
+
+def solver_for(game: Game) -> Solver:
+    """Return the solver that a game takes when nothing else is said."""
+    return solver_of(game.solver())

@@ -1,0 +1,24 @@
+"""Intervals, tests, power and ratings; docs/experiments.md says which is used where and how well it covers."""
+
+from tefuda.core.rates import Interval, wilson
+from tefuda.statistics.means import Mean, Sample, clustered_mean
+from tefuda.statistics.power import Power, games_needed
+from tefuda.statistics.ratings import elo, expected
+from tefuda.statistics.tests import Estimate, holm, joint_level, mover, paired_difference
+
+__all__ = [
+    "Estimate",
+    "Interval",
+    "Mean",
+    "Power",
+    "Sample",
+    "clustered_mean",
+    "elo",
+    "expected",
+    "games_needed",
+    "holm",
+    "joint_level",
+    "mover",
+    "paired_difference",
+    "wilson",
+]

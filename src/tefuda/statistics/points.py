@@ -1,0 +1,78 @@
+"""Points at mixed tables: what an agent scores beyond the others, whoever it sits with."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import stdtrit
+
+from tefuda.core.rates import Interval
+from tefuda.statistics.tilt import Floats
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Independent units of one table: the agents there, and their mean scores, a row a unit."""
+
+    agents: tuple[int, ...]  # each once
+    scores: Floats  # units by agents
+    games: Floats  # of every unit
+    share: tuple[float, ...]  # of the places at the table that each agent has
+
+
+class Points:
+    """Least squares: at a table an agent scores the table's mean + its own worth - the mean worth there.
+
+    Worths have the mean 0 over the league: what an agent scores beyond the mean of the game at a table of
+    average others, more for every other place that is not its own. Errors are robust against whatever makes
+    results of one unit alike (sums over units; Liang and Zeger 1986, with the correction n / (n - p)),
+    intervals are Student's t with the units that the agent was in.
+    """
+
+    def __init__(self, agents: int, sittings: Sequence[Sitting]) -> None:
+        self.agents = agents
+        size = (agents, agents)
+        information, total = np.zeros(size), np.zeros(agents)
+        self.units = np.zeros(agents, dtype=int)
+        parts: list[tuple[Floats, Sitting]] = []
+        for sitting in sittings:
+            rows = list(sitting.agents)
+            share = np.array(sitting.share)
+            centre = np.zeros((len(rows), agents))  # of worths to scores beyond the mean of the table
+            centre[np.arange(len(rows)), rows] = 1.0
+            centre[:, rows] -= share
+            parts.append((centre, sitting))
+            weight = float(sitting.games.sum())
+            information += weight * (centre * share[:, None]).T @ centre
+            gaps = self._gaps(sitting)
+            total += centre.T @ (share * (sitting.games @ gaps))
+            self.units[rows] += len(sitting.scores)
+        inverse = np.linalg.pinv(information, hermitian=True)
+        self.worths: Floats = inverse @ total
+        spread = np.zeros(size)
+        units = 0
+        for centre, sitting in parts:
+            share = np.array(sitting.share)
+            rest = self._gaps(sitting) - centre @ self.worths
+            pulls = (sitting.games[:, None] * rest * share) @ centre
+            spread += pulls.T @ pulls
+            units += len(sitting.scores)
+        free = max(units - agents + 1, 1)
+        self._errors = np.sqrt(np.maximum(np.diag(inverse @ spread @ inverse), 0.0) * units / free)
+
+    @staticmethod
+    def _gaps(sitting: Sitting) -> Floats:
+        """Return the scores beyond the mean of the table."""
+        gaps: Floats = sitting.scores - (sitting.scores @ np.array(sitting.share))[:, None]
+        return gaps
+
+    def interval(self, agent: int, level: float = 0.95) -> Interval:
+        """Return the interval of an agent's worth."""
+        freedom = int(self.units[agent]) - 1
+        if freedom < 1:
+            return -math.inf, math.inf
+        half = float(stdtrit(freedom, (1 + level) / 2)) * float(self._errors[agent])
+        return float(self.worths[agent]) - half, float(self.worths[agent]) + half

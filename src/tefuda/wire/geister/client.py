@@ -1,0 +1,139 @@
+"""Our agents on the Geister contests' server, and on any that speaks its protocol."""
+
+from __future__ import annotations
+
+import socket
+import time
+from dataclasses import dataclass, field
+
+from tefuda.core import Agent, Clock, TefudaError, Turn
+from tefuda.games.geister import Geister
+from tefuda.wire.geister import protocol as wire
+from tefuda.wire.geister.lines import Gone, Lines
+from tefuda.wire.geister.seen import SeenGame
+
+RESULTS = {wire.WON: 1.0, wire.DRAWN: 0.5, wire.LOST: 0.0}
+RETRY = 0.05  # seconds between two tries to connect
+PATIENCE = 15.0  # seconds for a server to open its port: it closes it between games
+
+
+@dataclass
+class Tally:
+    """What came of some games."""
+
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    reasons: dict[str, int] = field(default_factory=dict)
+
+    def add(self, score: float, reason: str) -> None:
+        """Count a game."""
+        self.games += 1
+        self.wins += score == 1
+        self.draws += score == 0.5
+        self.losses += score == 0
+        self.reasons[reason] = self.reasons.get(reason, 0) + 1
+
+
+class Player:
+    """Plays games on a server with one agent, a connection a game."""
+
+    def __init__(
+        self,
+        agent: Agent,
+        game: Geister,
+        host: str,
+        port: int,
+        name: str = "",
+        clock: Clock | None = None,
+        silence: float = 900.0,
+    ) -> None:
+        self.agent, self.game, self.host, self.port = agent, game, host, port
+        self.name, self.clock, self.silence = name, clock or Clock(), silence
+        self.tally = Tally()
+
+    def run(self, games: int, seed: int) -> Tally:
+        """Play so many games."""
+        self.agent.new_match(self.game, [self._seat], seed)
+        for _ in range(games):
+            lines = self._connect()
+            try:
+                self._play(lines)
+            except Gone as why:
+                raise TefudaError(f"The server {why} in the middle of a game.") from None
+            finally:
+                lines.close()
+        return self.tally
+
+    @property
+    def _seat(self) -> int:
+        """Where we expect to sit: who is on the second port moves second, on the contests' server."""
+        return int(self.port == wire.PORTS[1])
+
+    def _connect(self) -> Lines:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                lines = Lines(socket.create_connection((self.host, self.port), timeout=5.0))
+                line = lines.line(time.monotonic() + self.silence)
+                if line == wire.ASK_SETUP:
+                    return lines
+                raise TefudaError(f"The server greets with {line!r} instead of {wire.ASK_SETUP!r}.")
+            except OverflowError as error:
+                raise TefudaError(f"Cannot reach {self.host}:{self.port}: {error}.") from None
+            except (OSError, Gone) as error:  # it may be between two games
+                if time.monotonic() > until:
+                    raise TefudaError(f"Cannot reach {self.host}:{self.port}: {error}.") from None
+                time.sleep(RETRY)
+
+    def _play(self, lines: Lines) -> None:
+        choosing = SeenGame.choosing(self.game, self._seat)
+        self.agent.new_game(choosing)
+        setup = self.agent.decide(Turn(choosing, self.clock)).move.text
+        lines.send(wire.setup_line(setup, self.name))
+        if not self._line(lines).startswith(wire.YES):
+            raise TefudaError(f"The server refuses the set-up {wire.setup_line(setup, self.name)!r}.")
+        seen: SeenGame | None = None
+        while True:
+            line = self._line(lines)
+            head, board = line[:4], line[4:]
+            if head not in (wire.ASK_MOVE, *RESULTS):
+                raise TefudaError(f"The server says {line[:60]!r}, which we do not understand.")
+            shown = wire.read_board(board)
+            if seen is None:
+                seen = self._start(shown, setup, head == wire.ASK_MOVE)
+            if head in RESULTS:
+                self._finish(seen, shown, RESULTS[head])
+                return
+            seen.follow(shown)
+            self._move(lines, seen)
+
+    def _start(self, shown: wire.Board, setup: str, asked: bool) -> SeenGame:
+        """Find out where we sit: who is asked on the first board moves first."""
+        seat = self._seat
+        if asked:
+            fresh = SeenGame(self.game, 0, setup).view.table["opponent"]
+            seat = int(any(fresh[letter]["square"] != piece.square for letter, piece in shown[1].items()))
+        return SeenGame(self.game, seat, setup)
+
+    def _move(self, lines: Lines, seen: SeenGame) -> None:
+        move = self.agent.decide(Turn(seen.view, self.clock)).move.text
+        lines.send(wire.move_line(move))
+        answer = self._line(lines)
+        if answer.startswith("NG"):
+            raise TefudaError(f"The server refuses {wire.move_line(move)!r}.")
+        seen.play(move, {"R": "red", "B": "blue"}.get(answer[2:3]))
+
+    def _finish(self, seen: SeenGame, shown: wire.Board, score: float) -> None:
+        seen.follow(shown)
+        reason = seen.state.reason if seen.state.is_over else "stopped by the server"
+        scores = (score, 1 - score) if seen.seat == 0 else (1 - score, score)
+        self.agent.end_game(seen.view, scores)
+        self.tally.add(score, reason or "end")
+
+    def _line(self, lines: Lines) -> str:
+        line = lines.line(time.monotonic() + self.silence)
+        if line is None:
+            raise TefudaError(f"The server is silent for {self.silence:g} s.")
+        return line

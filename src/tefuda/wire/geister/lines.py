@@ -1,0 +1,103 @@
+"""Lines over a socket: several in one piece, or one in several; never more than a line's worth kept."""
+
+from __future__ import annotations
+
+import socket
+import time
+from contextlib import suppress
+
+LONGEST = 512  # letters of a line; a peer that sends more is no peer of ours
+
+
+class Gone(Exception):
+    """The other side is no longer there; the message says how."""
+
+
+class Lines:
+    """One end of a conversation in lines that end in CR LF (a bare LF is understood too)."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+        self._in = bytearray()
+        self.gone = ""
+        with suppress(OSError):
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def fileno(self) -> int:
+        """For select."""
+        return self.connection.fileno()
+
+    def send(self, *lines: str) -> None:
+        """Send lines in one piece; what cannot be sent shows when something should be read."""
+        if self.gone:
+            return
+        try:
+            self.connection.settimeout(5.0)
+            self.connection.sendall("".join(line + "\r\n" for line in lines).encode("ascii", "replace"))
+        except OSError as error:
+            self._leave(f"does not read ({error.strerror or error})")
+
+    def waiting(self) -> str | None:
+        """Return the next line that has come already, if there is one; raises Gone where none can end."""
+        end = self._in.find(b"\n")
+        if end < 0:
+            if len(self._in) > LONGEST:
+                self._leave("sends a line without end")
+                raise Gone(self.gone)
+            return None
+        line = bytes(self._in[:end])
+        del self._in[: end + 1]
+        return line.rstrip(b"\r").decode("ascii", "replace")
+
+    def fill(self, seconds: float) -> None:
+        """Take in what has come, waiting so long at most; raises Gone when nothing will come any more."""
+        if self.gone:
+            raise Gone(self.gone)
+        try:
+            self.connection.settimeout(max(seconds, 0.001))
+            piece = self.connection.recv(4096)
+            _acknowledge_at_once(self.connection)
+        except TimeoutError:
+            return
+        except OSError as error:
+            self._leave(f"left ({error.strerror or error})")
+            raise Gone(self.gone) from None
+        if not piece:
+            self._leave("left")
+            raise Gone(self.gone)
+        self._in += piece
+
+    def line(self, deadline: float) -> str | None:
+        """Read a line; None when ``time.monotonic()`` reaches the deadline first."""
+        while True:
+            line = self.waiting()
+            if line is not None:
+                return line
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return None
+            self.fill(left)
+
+    def close(self) -> None:
+        """Say that nothing more will come, hear the other side out for a moment, and close."""
+        with suppress(OSError):
+            self.connection.shutdown(socket.SHUT_WR)
+            until = time.monotonic() + 0.5
+            while (left := until - time.monotonic()) > 0:
+                self.connection.settimeout(left)
+                if not self.connection.recv(4096):
+                    break
+        self._leave("closed")
+
+    def _leave(self, why: str) -> None:
+        if not self.gone:
+            self.gone = why
+            self.connection.close()
+
+
+def _acknowledge_at_once(connection: socket.socket) -> None:
+    """Ask the kernel not to delay acknowledgements: the contest's server waits for them at every move."""
+    option = getattr(socket, "TCP_QUICKACK", None)
+    if option is not None:
+        with suppress(OSError):
+            connection.setsockopt(socket.IPPROTO_TCP, option, 1)

@@ -1,0 +1,149 @@
+"""A server for the clients of the Geister contests: a port a player, a connection a game."""
+
+from __future__ import annotations
+
+import select
+import socket
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from tefuda.agents import agents_of
+from tefuda.arena.admit import admit
+from tefuda.arena.dealer import Dealer
+from tefuda.arena.record import Recorder
+from tefuda.arena.result import MatchResult
+from tefuda.arena.rows import GameRow
+from tefuda.arena.seating import Plan, SeatPolicy
+from tefuda.arena.tally import Tally
+from tefuda.core import Agent, TefudaError
+from tefuda.core.errors import positive, whole
+from tefuda.core.seeds import stream_seed
+from tefuda.games.geister import Geister
+from tefuda.wire.geister import protocol as wire
+from tefuda.wire.geister.lines import Lines
+from tefuda.wire.geister.table import Client, Person, TableGame, Times
+
+
+@dataclass
+class Options:
+    """What a server is asked for. Port 0 is any free one."""
+
+    games: int = 1
+    host: str = "127.0.0.1"
+    ports: Sequence[int] = wire.PORTS
+    bots: Sequence[str] = ()
+    names: Sequence[str] = ()
+    seed: int = 1
+    max_plies: int = 200
+    seats: SeatPolicy = "rotate"
+    times: Times = field(default_factory=Times)
+    record: str | None = None
+    say: Callable[[str], None] = field(default=lambda line: print(line, file=sys.stderr, flush=True))
+
+
+class Server:
+    """Waits for a client on each port, plays, and waits for the next two; agents of ours take the last seats.
+
+    Players are numbered by port, the second after the first. With ``seats="rotate"`` the player of the second
+    port begins every second game: clients see their own camp at the bottom in any case.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        whole(options.games, "--games", 1, 10**7)
+        positive(options.times.budget, "--budget", zero=True)
+        positive(options.times.timeout, "--timeout")
+        if options.seats not in ("rotate", "fixed"):
+            raise TefudaError(f"--seats is rotate or fixed, not {options.seats!r}.")
+        self.game = Geister(options.max_plies, "choose")
+        self._bots = [admit(bot, self.game, oracles=False) for bot in agents_of(options.bots)]
+        if len(self._bots) > 2:
+            raise TefudaError(f"Geister is for two players; {len(self._bots)} bots were named.")
+        self.remote = 2 - len(self._bots)
+        if len(options.ports) < self.remote:
+            raise TefudaError(f"{self.remote} clients need a port each.")
+        self._listeners: list[socket.socket] = []
+        for port in options.ports[: self.remote]:
+            try:
+                self._listeners.append(socket.create_server((options.host, port), backlog=16))
+            except (OSError, OverflowError) as error:
+                self.close()
+                raise TefudaError(f"Cannot listen on {options.host}:{port}: {error}.") from None
+        self.ports = [listener.getsockname()[1] for listener in self._listeners]
+        self._closed = False
+
+    def run(self) -> MatchResult:
+        """Play all games and return the result."""
+        options = self.options
+        plan = Plan(options.games, 2, 1, options.seats)
+        dealer = Dealer(self.game, options.seed)
+        names = self._names()
+        header = {
+            "game": str(self.game), "agents": names, "seed": options.seed, "games": options.games,
+            "seats": options.seats, "duplicate": False, "series": 1,
+        }  # fmt: skip
+        recorder = Recorder(options.record, header) if options.record else None
+        for number, bot in enumerate(self._bots, start=self.remote):
+            bot.new_match(self.game, [number], stream_seed(options.seed, "agent", number, 0))
+        rows: list[GameRow] = []
+        began = time.perf_counter()
+        try:
+            for number in range(options.games):
+                row = self._play(dealer, GameRow(number, number, {}, plan.seating(number)), names)
+                rows.append(row)
+                if recorder is not None:
+                    recorder.take([row])
+        finally:
+            self.close()
+            if recorder is not None:
+                recorder.close()
+        seconds = time.perf_counter() - began
+        tally = Tally(self.game, plan, 2).take_all(rows)
+        return MatchResult(self.game, names, [False, False], plan, options.seed, tally, seconds, rows=rows)
+
+    def _names(self) -> list[str]:
+        given = list(self.options.names)
+        clients = [given[k] if k < len(given) else f"client {self.ports[k]}" for k in range(self.remote)]
+        return [*clients, *(str(bot) for bot in self._bots)]
+
+    def _play(self, dealer: Dealer, row: GameRow, names: list[str]) -> GameRow:
+        sitting = dealer.sit(row)
+        players: list[Person] = [
+            *(Client(lines, names[k]) for k, lines in enumerate(self._accept())),
+            *self._bots,
+        ]
+        first, second = (players[player] for player in row.seating)
+        bots = [(seat, p) for seat, p in enumerate((first, second)) if isinstance(p, Agent)]
+        for seat, bot in bots:
+            bot.new_game(sitting.view(seat))
+        table = TableGame(sitting, (first, second), self.options.times, self.options.say)
+        table.play()
+        for seat, player in enumerate(row.seating):
+            names[player] = table.name(seat)
+        for seat, bot in bots:
+            bot.end_game(sitting.view(seat), tuple(row.scores))
+        return dealer.end(row)
+
+    def _accept(self) -> list[Lines]:
+        """Wait until a client is there on every port."""
+        here: dict[int, Lines] = {}
+        while len(here) < self.remote:
+            waiting = [listener for k, listener in enumerate(self._listeners) if k not in here]
+            for listener in select.select(waiting, [], [], 0.5)[0]:
+                connection, _ = listener.accept()
+                here[self._listeners.index(listener)] = Lines(connection)
+            if self._closed:
+                raise TefudaError("The server was closed while waiting for clients.")
+        return [here[k] for k in sorted(here)]
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._closed = True
+        for listener in self._listeners:
+            with suppress(OSError):
+                listener.close()
+        for bot in self._bots:
+            bot.close()

@@ -1,0 +1,77 @@
+"""Tasks and what they came to as bytes: the form in which they travel between processes and machines."""
+
+from __future__ import annotations
+
+import pickle
+import traceback
+
+from tefuda.core import TefudaError
+from tefuda.core.registry import guests, welcome
+from tefuda.workers.base import Outcome, Task
+
+
+class FromWorker(Exception):
+    """The traceback of an exception as the worker saw it, kept as its cause."""
+
+    def __str__(self) -> str:
+        return f"\n{self.args[0]}"
+
+
+def pack(task: Task) -> bytes:
+    """Return a task as bytes, with the names that the user registered, or say why it cannot travel."""
+    try:
+        return pickle.dumps((guests(), pickle.dumps(task)))
+    except Exception as error:
+        name = getattr(task[0], "__qualname__", repr(task[0]))
+        raise TefudaError(
+            f"The task {name} cannot be sent to a worker process: {error}. Tasks are functions that a "
+            "module defines, with arguments that can be pickled; classes of one's own live in a module too."
+        ) from None
+
+
+def perform(data: bytes) -> bytes:
+    """Do a packed task and return its packed outcome. This runs in the worker."""
+    try:
+        names, packed = pickle.loads(data)
+        welcome(names)  # before the arguments are read, which may be games of these names
+        task: Task = pickle.loads(packed)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        text = f"A worker cannot read its task ({why}): it needs every module that the task names."
+        return pack_outcome(Outcome(error=TefudaError(text)))
+    return pack_outcome(Outcome.of(task))
+
+
+def pack_outcome(outcome: Outcome) -> bytes:
+    """Return an outcome to be sent home; what cannot travel is described instead."""
+    if outcome.error is None:
+        try:
+            return pickle.dumps((outcome.value, None, ""))
+        except Exception as error:
+            why = f"The result of a task cannot be sent home from its worker: {error}."
+            return pickle.dumps((None, TefudaError(why), ""))
+    trace = "".join(traceback.format_exception(outcome.error))
+    try:
+        data = pickle.dumps((None, outcome.error, trace))
+        pickle.loads(data)  # some exceptions cannot be made again from their arguments
+    except Exception:
+        name = type(outcome.error).__name__
+        return pickle.dumps((None, RuntimeError(f"{name}: {outcome.error}"), trace))
+    return data
+
+
+def unpack(data: bytes) -> Outcome:
+    """Return the outcome that a worker sent home."""
+    try:
+        value, error, trace = pickle.loads(data)
+    except Exception as why:
+        return Outcome(error=TefudaError(f"The result of a task cannot be read: {why}."))
+    if error is not None and trace:
+        error.__cause__ = FromWorker(trace)
+    return Outcome(value, error)
+
+
+def lost(deaths: int) -> Outcome:
+    """Return the outcome of a task that nobody survives."""
+    text = f"{deaths} worker processes in a row died at the same task (out of memory?); giving it up."
+    return Outcome(error=TefudaError(text))

@@ -1,0 +1,150 @@
+"""Ctrl-C in the middle: the table so far, marked as unfinished, and how to go on."""
+
+import json
+import signal
+import sqlite3
+import time
+from contextlib import closing
+
+import pytest
+
+import tefuda
+from support.cluster import tefuda as command
+from tefuda.arena.stopping import Interrupts, Stopped
+
+SLOW = "mc(iterations=20000)"
+
+
+def interrupted(*words, wait):
+    """Start a command, press Ctrl-C when it is well under way."""
+    process = command(*words)
+    wait(process)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "Traceback" not in errors
+    return out, errors
+
+
+def stored(path):
+    """How many games there are in a store, if it is there."""
+    if not path.exists():
+        return 0
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            return connection.execute("SELECT COUNT(*) FROM games").fetchone()[0]
+    except sqlite3.Error:
+        return 0
+
+
+def games_in(path, least=3):
+    def wait(process):
+        patience = time.monotonic() + 60
+        while stored(path) < least:
+            assert time.monotonic() < patience, "no games were played"
+            time.sleep(0.1)
+
+    return wait
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_match_with_a_store(tmp_path, workers):
+    store = tmp_path / "s.db"
+    words = ["match", "geister", SLOW, "random", "--games", "400", "--workers", workers, "--store", store]
+    out, errors = interrupted(*words, wait=games_in(store))
+    assert "Unfinished: stopped by Ctrl-C" in out
+    assert "95 % interval" in out
+    assert f"The same command with --resume goes on from {store}." in errors
+    out, errors = interrupted(*words, "--resume", "--json", wait=games_in(store, stored(store) + 1))
+    data = json.loads(out)
+    assert 4 <= data["games"] < 400
+    assert data["unfinished"] == "stopped by Ctrl-C"
+
+
+def test_a_match_without_a_store(tmp_path):
+    record = tmp_path / "r.jsonl"
+
+    def wait(process):
+        patience = time.monotonic() + 60
+        while time.monotonic() < patience:
+            time.sleep(0.1)
+            if record.exists() and record.read_text().count("\n") > 3:
+                return
+
+    words = ["match", "geister", SLOW, "random", "--games", "400", "--workers", "1", "--record", record]
+    out, errors = interrupted(*words, wait=wait)
+    assert "Unfinished: stopped by Ctrl-C" in out
+    assert "with --store PATH it could go on" in errors
+
+
+def test_a_league(tmp_path):
+    store = tmp_path / "s.db"
+    words = [
+        "league",
+        "geister",
+        SLOW,
+        "random",
+        "rush",
+        "--games",
+        "200",
+        "--workers",
+        "2",
+        "--store",
+        store,
+    ]
+    out, errors = interrupted(*words, wait=games_in(store))
+    assert "Unfinished: stopped by Ctrl-C" in out
+    assert "--resume" in errors
+
+
+def test_in_python():
+    """Whoever runs matches from Python gets what was found with the exception."""
+    match = tefuda.Match("kuhn", ["random"] * 2, games=3000, seed=1)
+
+    def press(games, _):
+        if games >= 100:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(Stopped) as caught:
+        match.run(progress=press)
+    (result,) = caught.value.results
+    assert 100 <= result.games < 3000
+    assert isinstance(caught.value, KeyboardInterrupt)
+    whole = match.run()
+    assert [row.moves for row in result.rows] == [row.moves for row in whole.rows[: result.games]]
+    assert all(agent.games == result.games for agent in result.tally.agents)
+
+
+def test_games_are_never_counted_by_half():
+    with Interrupts() as interrupts:
+        signal.raise_signal(signal.SIGINT)  # now is not the time
+        with pytest.raises(KeyboardInterrupt), interrupts.welcome():
+            raise AssertionError("it was asked for before")
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--store", ":memory:"], "a file that lasts, not ':memory:'"),
+        (["--store", ""], "a file that lasts, not ''"),
+        (["--record", ""], "the name of a file, not ''"),
+        (["--record", "=full"], "the name of a file, not '=full'"),
+        (["--resume"], "--resume goes with --store"),
+    ],
+)
+def test_nothing_is_kept_nowhere(capsys, words, sentence):
+    from tefuda.cli.main import main
+
+    assert main(["match", "kuhn", "random*2", "--games", "2", *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("store", ["", ":memory:", "file::memory:"])
+def test_nor_in_python(store):
+    match = tefuda.Match("kuhn", ["random"] * 2, games=2, seed=1)
+    with pytest.raises(tefuda.TefudaError, match="A store is a file that lasts"):
+        match.run(store=store)
+    with pytest.raises(tefuda.TefudaError, match="A record needs the name of a file"):
+        match.run(record="")

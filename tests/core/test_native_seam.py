@@ -1,0 +1,196 @@
+"""What crosses into the native module is checked there: a sentence for every number that points nowhere."""
+
+import pytest
+
+import tefuda
+from support.play import random_state
+from tefuda import _native
+from tefuda._native import bandits, daihinmin, endgame, geister, kuhn, saboteur, tanhinmin, toy
+from tefuda.endgame import open_table
+
+GAMES = [
+    "geister",
+    "daihinmin",
+    "saboteur(players=4)",
+    "saboteur(margin='none')",
+    "tanhinmin",
+    "kuhn",
+    "doors",
+]
+SEATS = [-1, 10, 99, 10**6, -(10**9), 2**31 - 1]
+
+
+def refused(call, *args, **more):
+    with pytest.raises((ValueError, TypeError)) as caught:
+        call(*args, **more)
+    assert str(caught.value)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seat", [*SEATS, 10**30, True, 1.5, "1"])
+def test_seats_of_a_state(name, seat):
+    state = random_state(name, 2, 3)
+    for method in (state.view, state.secret, state.table):
+        refused(method, seat)
+    if not state.is_over and not isinstance(seat, bool):
+        refused(state.observe, state.list_moves()[0], seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seat", SEATS)
+def test_seats_of_a_position(name, seat):
+    """Every method of a native Position that takes a seat, found by the name of its parameter."""
+    position = random_state(name, 2, 3).position
+    checked = 0
+    for method in dir(type(position)):
+        doc = getattr(type(position), method).__doc__ or ""
+        for word in ("seat: int", "player: int", "observer: int"):
+            if f"(self, {word})" in doc:
+                refused(getattr(position, method), seat)
+                checked += 1
+    assert checked >= 1
+    refused(position.seen, seat, 0)
+    if not position.over:
+        refused(position.observe, position.legal()[0], seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("number", [10**6, 2**63, 2**64 - 1])
+def test_moves(name, number):
+    position = random_state(name, 2, 3).position
+    assert not position.is_legal(number)
+    assert not position.play(number)
+    refused(position.observe, number, 0)
+
+
+@pytest.mark.parametrize("arm", [-1, 3, 10**9])
+def test_arms_of_a_bandit(arm):
+    bandit = bandits.Bandit(1, 3)
+    rng = _native.Rng(1)
+    refused(bandit.update, arm, 1.0)
+    refused(bandit.index, arm, rng)
+    refused(bandit.restore, [(1, 1.0, 1.0)] * 2, [0] * 3, 0, 0)
+    refused(bandit.restore, [(1, 1.0, 1.0)] * 3, [0] * 2, 0, 0)
+    refused(bandit.restore, [(1, 1.0, 1.0)] * 3, [0] * 3, 9, 0)
+    refused(bandits.Bandit, 99, 3)
+    refused(bandits.Bandit, 1, 0)
+    refused(bandits.Bandit, 1, -1)
+
+
+def search_options(**changed):
+    return {"seed": 1, "iterations": 10, "seconds": 0.0, "playout": 0, "trees": 1, "threads": 1, "counts": [],
+            **changed}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"threads": 0}, {"threads": -1}, {"trees": 0}, {"trees": -1}, {"threads": 10**9}, {"counts": [0]},
+     {"counts": [1, 2]}, {"iterations": 0}, {"seconds": -1.0}, {"seconds": float("nan")},
+     {"trees": 20}, {"bandit": 99}, {"bandit": -1}],
+)  # fmt: skip
+def test_numbers_of_a_search(changed):
+    state = random_state("geister", 1, 0)
+    known = state.game.knowledge(state.view(0))
+    refused(geister.flat, known.native, **search_options(**changed))
+
+
+def test_deals_that_cannot_be():
+    refused(kuhn.Position.dealt, 3, 0)
+    refused(kuhn.Position.dealt, -1, 0)
+    refused(toy.Position.dealt, 3, [1, 2, 3], 4)
+    refused(toy.Position.dealt, 0, [1, 2], 4)
+    refused(toy.Position.dealt, 0, [1, 2, 9], 4)
+    refused(geister.Position.dealt, 0, 15, 15)
+    refused(geister.Position.dealt, 10**6, 15, 15)
+    refused(geister.Position.set_up, 200, 0, [99] * 8, [0] * 8, 15, 15)
+    refused(geister.Position.set_up, 200, 0, [1] * 7, [0] * 8, 15, 15)
+    refused(tanhinmin.Position.set_up, ranks=13, hands=[[14], [1]])
+    refused(tanhinmin.Position.set_up, ranks=100, hands=[[1], [1]])
+    refused(tanhinmin.Position.set_up, ranks=13, hands=[[1]] * 7)
+    refused(tanhinmin.Position.set_up, ranks=13, hands=[[1], [2]], turn=2)
+    refused(tanhinmin.Position.set_up, ranks=13, hands=[[1], [2]], owner=9)
+    refused(tanhinmin.Position.set_up, ranks=13, hands=[[1], [2]], out=[0, 1])
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"classes": [10**6] * 5}, {"classes": [300, 1, 2, 3, 4]}, {"classes": [0, 0, 1, 2, 3]}, {"classes": [0]},
+     {"first": 7}, {"first": -9}, {"observer": 5}, {"observer": -1}, {"counts": [10, 10]},
+     {"counts": [300] * 5}, {"lot": [0, 1, 2, 3, 9]}, {"lot": [0]}, {"ranks": 99}, {"hand": 2**63}],
+)  # fmt: skip
+def test_daihinmins_point_of_view(changed):
+    sound = {"observer": 0, "hand": 7, "counts": [10] * 5, "classes": [0, 1, 2, 3, 4], "first": -1,
+             "lot": [0, 1, 2, 3, 4]}  # fmt: skip
+    daihinmin.Position.blind(**sound)
+    refused(daihinmin.Position.blind, **{**sound, **changed})
+
+
+@pytest.mark.parametrize("classes", [[10**6] * 5, [300, 1, 2, 3, 4], [0] * 5])
+def test_daihinmins_view_with_impossible_classes(classes):
+    state = tefuda.load("daihinmin").new_state(seed=1)
+    data = state.view(state.player).to_json()
+    data["secret"]["classes"] = classes
+    for agent in ("mc(iterations=5)", "pimc(worlds=2)"):
+        refused(lambda agent=agent: tefuda.agent(agent).decide(tefuda.View.from_json(data)))
+
+
+def test_daihinmins_view_with_an_impossible_leader():
+    state = tefuda.load("daihinmin").new_state(seed=1)
+    data = state.view(state.player).to_json()
+    data["table"]["first"] = 7
+    for agent in ("mc(iterations=5)", "ismcts(iterations=5)"):
+        refused(lambda agent=agent: tefuda.agent(agent).decide(tefuda.View.from_json(data)))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("players", 0), ("players", 11), ("players", 10**6), ("hand", 0), ("hand", 9), ("saboteurs", -1),
+     ("saboteurs", 99), ("distance", 10**6), ("distance", -5), ("offset", 50), ("margin", 10**6),
+     ("agreed", 99)],
+)  # fmt: skip
+def test_rules_of_saboteur(field, value):
+    rules = saboteur.Rules()
+    rules.margin = 1
+    saboteur.Table(rules)
+    setattr(rules, field, value)
+    refused(saboteur.Table, rules)
+    refused(_native.saboteur_wide.Table, rules)
+
+
+def test_patterns_of_endings():
+    table = endgame.Table(3, True, 0)
+    for cards, number in ((10**9, 0), (-1, 0), (4, 10**18), (99, 0)):
+        refused(table.pattern, cards, number)
+    refused(table.level, 10**6)
+    refused(table.level, -1)
+    refused(endgame.patterns, 3, True, 10**6)
+    refused(endgame.patterns, 99, True, 3)
+    refused(endgame.Table, 99, True, 0)
+    refused(endgame.Table, 3, True, 7)
+    refused(open_table(3, 5).pattern, 10**9, 0)
+
+
+def test_a_python_game_that_has_no_moves_before_its_end():
+    """Searches used to draw from an empty list."""
+    import doors
+    from tefuda.games import GAMES
+
+    class Stuck(doors.DoorsState):
+        def list_moves(self):
+            return super().list_moves() if len(self.moves) == 0 else []
+
+    class StuckDoors(doors.PlainDoors):
+        name = "stuck_doors"
+
+        def start(self, deal):
+            return Stuck(self, deal, doors.Position(tuple(deal["cards"]), deal["deck"]))
+
+    doors.StuckDoors = StuckDoors
+    GAMES.add("stuck_doors", "doors:StuckDoors", "stops in the middle")
+    try:
+        view = StuckDoors().new_state(seed=1).view(0)
+        for agent in ("mc", "ismcts", "mo_ismcts", "det_uct", "pimc"):
+            with pytest.raises(ValueError, match="no moves"):
+                tefuda.agent(agent).decide(view)
+    finally:
+        del GAMES._entries["stuck_doors"], doors.StuckDoors

@@ -1,0 +1,128 @@
+"""Kept results: judged without playing, gone on from, and told where they come from."""
+
+import csv
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tefuda import TefudaError
+from tefuda.cli.main import main
+from tefuda.papers.catalogue import STUDIES, chosen
+from tefuda.papers.finding import VERDICTS
+from tefuda.papers.geister import colours
+from tefuda.papers.kept import Kept, Shelf, read, shipped
+from tefuda.papers.report import as_csv
+from tefuda.papers.study import Effort, Measured
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+KEPT = [study for study in STUDIES if shipped(study) is not None]
+
+
+def test_every_study_ships_its_results():
+    assert [study.tag for study in KEPT] == [study.tag for study in STUDIES]
+
+
+@pytest.mark.parametrize("study", KEPT, ids=lambda study: study.tag)
+def test_kept_results_are_judged_and_the_docs_show_the_same(study):
+    kept = shipped(study)
+    assert kept.tag == study.tag
+    assert kept.command.startswith("tefuda reproduce")
+    assert kept.seed == 1
+    findings = study.judge(kept.cells)
+    assert {f.verdict for f in findings} <= set(VERDICTS)
+    assert all(f.note for f in findings if f.verdict == "differs")
+    assert (DOCS / "results" / f"{study.tag}.csv").read_text(encoding="utf-8") == as_csv(findings)
+
+
+def test_no_agreement_is_claimed_where_a_setting_was_chosen_or_no_number_stands():
+    for study in KEPT:
+        for f in study.judge(shipped(study).cells):
+            if f.paper is None:
+                assert f.verdict in ("holds", "fails", "open"), f
+                assert "claim" in f.note, f
+            else:
+                assert f.verdict not in ("holds", "fails", "open"), f
+    found = {f.cell: f for f in chosen(["S1"])[0].judge(shipped(chosen(["S1"])[0]).cells)}
+    assert [f.verdict for f in found.values()].count("calibrated") == 12
+    assert "agrees" not in {f.verdict for f in found.values()}
+    assert not [cell for cell in found if "prototype" in cell + found[cell].note]
+
+
+def test_schemas():
+    findings, kept = (
+        json.loads((DOCS / "schemas" / f"{name}.json").read_text()) for name in ("findings", "kept")
+    )
+    for study in KEPT:
+        cells = shipped(study)
+        jsonschema.validate(json.loads(cells.to_text()), kept)
+        jsonschema.validate([f.to_json() for f in study.judge(cells.cells)], findings)
+
+
+def test_judging_plays_nothing(capsys, monkeypatch):
+    monkeypatch.setattr(Effort, "matches", lambda self, cells: pytest.fail("played"))
+    assert main(["reproduce", "G2", "--kept", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [f["verdict"] for f in found if f["cell"] == "blue0-red1, 50,000 play-outs"] == ["agrees"]
+    assert list(found[0]) == ["tag", "cell", "paper", "ours", "ci95", "games", "verdict", "side", "note"]
+
+
+def test_a_report_of_kept_results_says_where_they_come_from(tmp_path):
+    assert main(["reproduce", "GA.1", "--kept", "--report", str(tmp_path)]) == 0
+    page = (tmp_path / "index.html").read_text()
+    assert shipped(chosen(["GA.1"])[0]).command in page
+    with open(tmp_path / "findings.csv", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["side"] for row in rows if row["verdict"] == "differs"} == {"same", "other"}
+
+
+def test_kept_and_keep_exclude_each_other(tmp_path, capsys):
+    assert main(["reproduce", "E3", "--kept", "--keep", str(tmp_path)]) == 2
+    assert "--kept plays nothing" in capsys.readouterr().err
+
+
+def test_a_run_goes_on_from_what_was_kept(tmp_path, monkeypatch):
+    study = chosen(["G2"])[0]
+    monkeypatch.setattr(colours, "CELLS", ((0, 1), (1, 0)))
+    first = Effort(scale=0.01, quick=True)
+    measured = study.measure(first)
+    shelf = Shelf(str(tmp_path))
+    shelf.put(study, first, "tefuda reproduce G2", measured)
+    monkeypatch.setattr(colours, "CELLS", ((0, 1), (4, 4), (1, 0)))
+    again = Effort(scale=0.01, quick=True)
+    shelf.fetch(study, again)
+    more = study.measure(again)
+    assert [m.cell for m in more] == ["blue0-red1", "blue4-red4", "blue1-red0"]
+    assert again.played == 10  # only the new cell
+    assert (more[0], more[2]) == tuple(measured)
+
+
+@pytest.mark.parametrize("other", [{"seed": 2}, {"scale": 0.02}, {"quick": False}])
+def test_results_of_another_run_are_not_mixed_in(tmp_path, other):
+    study = chosen(["G2"])[0]
+    shelf = Shelf(str(tmp_path))
+    shelf.put(study, Effort(scale=0.01, quick=True), "tefuda reproduce G2", [])
+    with pytest.raises(TefudaError, match="holds other results"):
+        shelf.fetch(study, Effort(**{"scale": 0.01, "quick": True, "seed": 1, **other}))
+
+
+def test_groups_of_cells_are_not_measured_again():
+    known = Measured("C2: one", 1.0)
+    effort = Effort(known={("T", "C2: one"): known})
+    assert effort.group("T", "C2: ", lambda: pytest.fail("measured")) == [known]
+    assert effort.group("T", "C3: ", lambda: [known]) == [known]
+    assert effort.taken("T", "C2: one", 7) is None  # another number of games is another cell
+
+
+def test_files_come_back_as_they_were_and_bad_ones_are_refused(tmp_path):
+    cells = [Measured("a, b", 0.5, (0.25, 0.75), 4, {"up": 1}), Measured("…", 7)]
+    kept = Kept("T", 1, 1.0, False, "tefuda reproduce T", cells, {"commit": "abc"})
+    assert read(kept.to_text(), "x") == kept
+    assert kept.origin == "tefuda reproduce T (seed 1, commit abc)"
+    for text in ("", "[]", "{}", '{"format": "tefuda.kept/9"}', kept.to_text().replace('"cells"', '"sells"')):
+        with pytest.raises(TefudaError):
+            read(text, "x")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(TefudaError, match="Cannot keep results"):
+        Shelf(str(tmp_path / "file" / "below"))

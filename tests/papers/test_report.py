@@ -1,0 +1,164 @@
+"""Studies, their command, and their report."""
+
+import csv
+import json
+import sys
+from dataclasses import replace
+
+import pytest
+
+from tefuda import TefudaError
+from tefuda.cli.main import main
+from tefuda.papers import catalogue
+from tefuda.papers.catalogue import STUDIES, chosen
+from tefuda.papers.finding import VERDICTS, Finding
+from tefuda.papers.pages import page_html
+from tefuda.papers.report import write_report
+from tefuda.papers.study import Cell, Effort, Measured, parse_scale
+
+
+def test_scale():
+    assert parse_scale("paper") == (1.0, False)
+    assert parse_scale("0.5") == (0.5, False)
+    assert parse_scale("quick")[1] is True
+    for text in ("", "0", "-1", "nan", "huge", "1e9"):
+        with pytest.raises(TefudaError, match="--scale is"):
+            parse_scale(text)
+    assert Effort(scale=0.001).games(1000) == 2
+
+
+def test_tags():
+    assert [study.tag for study in chosen([])] == [study.tag for study in STUDIES]
+    assert [study.tag for study in chosen(["G2", "E2"])] == ["E2", "G2"]
+    with pytest.raises(TefudaError, match="Did you mean"):
+        chosen(["G22"])
+
+
+def test_a_small_run_writes_a_report(tmp_path):
+    study = chosen(["G2"])[0]
+
+    def run():
+        return study.run(Effort(scale=0.03, quick=True, store=str(tmp_path / "s.db")))
+
+    findings = run()
+    by_cell = {f.cell: f for f in findings}
+    assert by_cell["blue4-red4"].verdict in ("direction", "differs")  # it wins clearly, even quickly
+    assert by_cell["blue4-red4"].ci95[0] > 0.5
+    assert "500 play-outs a move instead of 50,000" in by_cell["blue4-red4"].note
+    assert run() == findings  # from the store: nothing is played, everything is the same
+    write_report(str(tmp_path / "r"), [study], findings, "tefuda reproduce G2")
+    english, japanese = ((tmp_path / "r" / name).read_text() for name in ("index.html", "index.ja.html"))
+    assert "blue0-red1" in english
+    assert "What the verdicts mean" in english
+    assert "判定の意味" in japanese
+    assert "主張は成立" in japanese
+    assert "http" not in english  # nothing from outside
+    assert (tmp_path / "r" / "G2.svg").read_text().startswith("<?xml")
+    assert 'href="geister.html"' in english
+    assert 'href="geister.ja.html"' in japanese
+    for page in (tmp_path / "r").glob("geister*.html"):
+        assert "<h1>" in page.read_text()
+        assert "http" not in page.read_text()
+    with open(tmp_path / "r" / "findings.csv", encoding="utf-8") as file:
+        assert len(list(csv.DictReader(file))) == len(findings)
+
+
+def test_pairs_make_a_crosstable(tmp_path):
+    found = [
+        Finding("GA.1", "visits v MC", 0.63, 0.7, (0.6, 0.8), 200, "direction"),
+        Finding("GA.1", "SO v MC", 0.835, None, None, 0, "not run"),
+        Finding("GA.1", "a claim", None, None, None, 0, "open"),
+    ]
+    write_report(str(tmp_path), chosen(["GA.1"]), found, "")
+    page = (tmp_path / "index.html").read_text()
+    assert "0.700<br><small>0.630</small>" in page
+    assert "0.300<br><small>0.370</small>" in page  # the other half of the table
+
+
+def test_a_report_of_an_installed_package_names_no_commit(tmp_path, monkeypatch):
+    made_by = {"tefuda": "1.2", "commit": None, "python": "3.11", "machine": "Linux"}
+    monkeypatch.setattr("tefuda.papers.report.provenance", lambda: made_by)
+    write_report(str(tmp_path), [], [], "words")
+    assert "Tefuda 1.2, Python 3.11, Linux<" in (tmp_path / "index.html").read_text()
+
+
+def test_every_study_has_its_page():
+    for study in STUDIES:
+        for lang in ("en", "ja"):
+            assert "<h1>" in page_html(study.paper, study.page, lang)
+    assert "<code>&gt;&gt;&gt; from tefuda" in page_html(
+        "endgame", "page", "en"
+    )  # examples are no quotations
+
+
+def test_the_command_prints_json(capsys):
+    assert main(["reproduce", "E3", "--json"]) == 0
+    findings = json.loads(capsys.readouterr().out)
+    keys = ["tag", "cell", "paper", "ours", "ci95", "games", "verdict", "side", "note"]
+    assert list(findings[0]) == keys
+    assert {f["verdict"] for f in findings} == {"exact"}
+
+
+def test_all_studies_print_a_line_each_and_named_ones_a_line_a_cell(monkeypatch, capsys):
+    monkeypatch.setattr(catalogue, "STUDIES", chosen(["E2", "E3"]))
+    assert main(["reproduce"]) == 0
+    by_study = capsys.readouterr().out
+    assert [line.split()[0] for line in by_study.splitlines()[:3]] == ["tag", "E2", "E3"]
+    assert main(["reproduce", "--cells"]) == 0
+    every_cell = capsys.readouterr().out
+    assert main(["reproduce", "E2", "E3"]) == 0
+    assert capsys.readouterr().out == every_cell
+    for tag in ("E2", "E3"):
+        cells = [line.split() for line in every_cell.splitlines() if line.startswith(tag)]
+        counts = [n for n in (sum(v in words for words in cells) for v in VERDICTS[:5]) if n]
+        (line,) = [line for line in by_study.splitlines() if line.startswith(tag)]
+        assert line.split()[-len(counts) :] == [str(n) for n in counts]
+
+
+def test_list(capsys):
+    assert main(["reproduce", "--list"]) == 0
+    assert "GA.1" in capsys.readouterr().out
+
+
+def test_unwritable_report(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(TefudaError, match="Cannot write the report"):
+        write_report(str(tmp_path / "file" / "below"), [], [], "")
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path, monkeypatch, capsys):
+    study = replace(chosen(["E3"])[0], measure=lambda effort: pytest.fail("played"))
+    monkeypatch.setattr(catalogue, "STUDIES", [study])
+    (tmp_path / "file").write_text("")
+    assert main(["reproduce", "E3", "--report", str(tmp_path / "file" / "below")]) == 2
+    assert "Cannot write the report" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "matplotlib", None)  # as if it were not installed
+    assert main(["reproduce", "E3", "--report", str(tmp_path / "r")]) == 2
+    assert "pip install tefuda[report]" in capsys.readouterr().err
+
+
+def test_an_old_store_needs_resume(tmp_path, capsys):
+    (tmp_path / "s.db").write_text("")
+    assert main(["reproduce", "E3", "--store", str(tmp_path / "s.db")]) == 2
+    assert "--resume" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_cells_side_by_side_are_the_same_cells(tmp_path, workers):
+    cells = [
+        Cell("one", "kuhn", ["random", "random"], 30),
+        Cell("learning", "kuhn", ["switching(arms=[random, 'mc(iterations=8)'])", "random"], 30),
+        Cell("three", "doors", ["random*3"], 8),
+    ]
+    together = Effort(workers=workers, store=str(tmp_path / "s.db"))
+    results = together.matches(cells)
+    assert together.played == 68
+    alone = [Effort().match(cell.name, cell.game, cell.agents, cell.games) for cell in cells]
+    for a, b in zip(results, alone, strict=True):
+        assert [row.moves for row in a.rows] == [row.moves for row in b.rows]
+        assert [p.mean for p in a.players] == [p.mean for p in b.players]
+
+
+def test_a_cell_without_an_interval_cannot_be_compared():
+    with pytest.raises(TefudaError, match="without an interval"):
+        Measured("cell", 0.5).estimate  # noqa: B018

@@ -1,0 +1,231 @@
+"""A cluster: the same results as on one core, whatever happens to its machines."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import tefuda
+from support.cluster import ENVIRONMENT, local_cluster
+from support.cluster import tefuda as command
+from support.learners import Mood
+from support.tasks import slow
+from tefuda import TefudaError
+from tefuda.core.errors import Lost
+from tefuda.workers import Tls, member, team
+from tefuda.workers import cluster as module
+
+pytest.importorskip("distributed", reason="pip install 'tefuda[cluster]'")
+
+SWITCHING = "switching(arms=[random, 'mc(iterations=8)'], by=ucb1)"
+MATCHES = {
+    "kuhn": ("kuhn", ["mc(iterations=20)", "random"], {"games": 40}),
+    "learner": ("kuhn", [SWITCHING, "random"], {"games": 60, "series": 30}),
+    "classes": ("daihinmin", ["default*5"], {"games": 40, "series": 10}),
+    "roles": ("saboteur(preset='tajima', margin=0)", ["tajima(t=6)"] * 2, {"games": 30, "seats": "roles"}),
+    "plain": ("plain_doors", ["random*3"], {"games": 20}),
+    "own": ("kuhn", [Mood(), Mood()], {"games": 60, "series": 20}),
+}
+
+
+def told(result):
+    """What a match came to, without what no two runs share."""
+    data = result if isinstance(result, dict) else result.to_json()
+    data = json.loads(json.dumps(data))
+    for part in ("seconds", "store"):
+        data.pop(part)
+    for player in data["players"]:
+        player.pop("seconds")
+    return data
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_the_same_as_on_one_core(cluster, name):
+    game, agents, options = MATCHES[name]
+    match = tefuda.Match(game, agents, seed=5, **options)
+    there, here = match.run(cluster.address), match.run()
+    assert told(there) == told(here)
+    assert [(row.deal, row.moves, row.scores, row.carry) for row in there.rows] == [
+        (row.deal, row.moves, row.scores, row.carry) for row in here.rows
+    ]
+
+
+def test_one_team_for_several_matches_and_a_league(cluster):
+    with team(cluster.address) as crew:
+        assert crew.count == 2
+        assert crew.dashboard.startswith("http://127.0.0.1:")
+        for seed in (1, 2):
+            match = tefuda.Match("kuhn", ["random"] * 2, games=30, seed=seed)
+            assert told(match.run(crew)) == told(match.run())
+        league = tefuda.League("kuhn", ["random", "mc(iterations=20)"], games=10, seed=1)
+        assert league.run(crew).to_json() == league.run().to_json()
+
+
+def test_the_commands_take_an_address(cluster):
+    words = ("match", "kuhn", "random*2", "--games", 50, "--json", "--workers")
+    there, here = (command(*words, where).communicate(timeout=120) for where in (cluster.address, 1))
+    assert told(json.loads(there[0])) == told(json.loads(here[0]))
+    assert "Dashboard at http://" in there[1]
+
+
+def test_tefuda_must_be_the_same_on_both_sides(cluster, monkeypatch):
+    with team(cluster.address) as crew:
+        monkeypatch.setattr(member, "build", lambda: "0.0.1+else")
+        with pytest.raises(TefudaError, match=r"This is Tefuda 0\.0\.1\+else, but a worker .* has 0\."):
+            crew.gather([crew.submit(pow, 2, 2)])
+    with pytest.raises(TefudaError, match="install the same on both sides"):
+        team(cluster.address)
+
+
+def test_addresses_where_nobody_is(monkeypatch):
+    monkeypatch.setattr(module, "CONNECT", 1.0)
+    with pytest.raises(TefudaError, match=r"There is no scheduler at tcp://127\.0\.0\.1:9"):
+        team("tcp://127.0.0.1:9")
+    with pytest.raises(TefudaError, match="There is no scheduler"):
+        team("what://127.0.0.1:9")
+    with local_cluster(0) as empty, pytest.raises(TefudaError, match="Nobody works for the scheduler"):
+        team(empty.address)
+
+
+def test_a_killed_worker_costs_time_only():
+    match = tefuda.Match("kuhn", [SWITCHING, "random"], games=1200, series=60, seed=4)
+    alone = told(match.run())
+    with local_cluster() as made, team(made.address) as crew:
+
+        def kill(games, _):
+            if games > 200 and made.workers[0].poll() is None:
+                made.workers[0].kill()
+                made.workers[0].wait()
+
+        assert told(match.run(crew, progress=kill)) == alone
+        assert made.workers[0].poll() == -signal.SIGKILL
+        with pytest.raises(Lost, match="is gone") as caught:  # and now the scheduler
+            match.run(crew, progress=lambda games, _: made.scheduler.kill())
+    assert 0 < caught.value.results[0].games < 1200
+    assert "is gone" in caught.value.results[0].unfinished
+
+
+def test_a_stopped_worker_delays_neither_the_move_nor_those_after_it():
+    """A machine that hangs with everything on it: deadlines are kept, and others do what comes next."""
+    with local_cluster() as made, team(made.address) as crew:
+        crew.gather([crew.submit(slow, 0.1, n) for n in range(4)])
+        os.kill(made.workers[0].pid, signal.SIGSTOP)
+        waits = []
+        for decision in range(4):
+            began = time.monotonic()
+            tickets = [crew.submit(slow, 0.05, (decision, n)) for n in range(6)]
+            found = crew.gather(tickets, deadline=began + 1.0)
+            waits.append(time.monotonic() - began)
+            crew.cancel(found.missing)
+            assert found.results or decision == 0
+        assert max(waits) < 1.1
+        assert min(waits) < 1.0  # soon nobody asks the one that hangs
+        os.kill(made.workers[0].pid, signal.SIGCONT)
+        assert len(crew.gather([crew.submit(slow, 0, n) for n in range(20)]).results) == 20
+
+
+def test_a_task_that_hangs_is_ended(cluster):
+    with team(cluster.address) as crew:
+        crew.gather([crew.submit(slow, 0.1, n) for n in range(4)])
+        hung = [crew.submit(slow, 600, n) for n in range(2)]  # all that there are
+        began = time.monotonic()
+        crew.cancel(crew.gather(hung, deadline=began + 0.3).missing)
+        assert time.monotonic() - began < 0.4
+        assert crew.gather([crew.submit(pow, 2, n) for n in range(2)]).results
+        assert time.monotonic() - began < 60
+
+
+def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):
+    words = ("match", "kuhn", SWITCHING, "random", "--games", 3000, "--series", 100, "--json")
+    store = ("--store", tmp_path / "s.db")
+    alone = json.loads(command(*words, "--workers", 1).communicate(timeout=120)[0])
+    with local_cluster() as made:
+        process = command(*words, *store, "--workers", made.address)
+        patience = time.monotonic() + 60
+        while not stored(tmp_path / "s.db") and time.monotonic() < patience:
+            time.sleep(0.05)
+        made.scheduler.kill()
+        began = time.monotonic()
+        out, errors = process.communicate(timeout=60)
+        assert time.monotonic() - began < 30
+    assert process.returncode == 1
+    assert "is gone" in errors
+    assert "--resume" in errors
+    assert "Traceback" not in errors
+    so_far = json.loads(out)
+    assert 0 < so_far["games"] < 3000
+    assert "is gone" in so_far["unfinished"]
+    rest = json.loads(command(*words, *store, "--resume", "--workers", 2).communicate(timeout=120)[0])
+    assert told(rest) == told(alone)
+
+
+def stored(path):
+    """Has the store a game?"""
+    if not path.exists():
+        return False
+    try:
+        return sum(match["stored"] for match in tefuda.arena.store.Store(str(path)).matches()) > 0
+    except TefudaError:
+        return False
+
+
+def openssl(*words, folder):
+    subprocess.run(["openssl", *words], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def papers(tmp_path_factory):
+    """Certificates: an authority, one that it signed, and one that nobody did."""
+    folder = tmp_path_factory.mktemp("tls")
+    new = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2")
+    openssl(*new, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=authority", folder=folder)
+    request = ("req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=tefuda")
+    openssl(*request, "-keyout", "our.key", "-out", "our.csr", folder=folder)
+    sign = ("x509", "-req", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2")
+    openssl(*sign, "-in", "our.csr", "-out", "our.pem", folder=folder)
+    openssl(*new, "-keyout", "other.key", "-out", "other.pem", "-subj", "/CN=other", folder=folder)
+    return folder
+
+
+def test_certificates(papers, monkeypatch):
+    ours = [papers / "ca.pem", papers / "our.pem", papers / "our.key"]
+    words = [
+        word for part in zip(("--tls-ca", "--tls-cert", "--tls-key"), ours, strict=True) for word in part
+    ]
+    with local_cluster(1, *words) as made:
+        assert made.address.startswith("tls://")
+        match = ("match", "kuhn", "random*2", "--games", 10, "--json", "--workers", made.address)
+        process = command(*match, *words)
+        out, errors = process.communicate(timeout=120)
+        assert process.returncode == 0, errors
+        assert json.loads(out)["games"] == 10
+        monkeypatch.setattr(module, "CONNECT", 2.0)
+        stranger = Tls(*map(str, (papers / "ca.pem", papers / "other.pem", papers / "other.key")))
+        with pytest.raises(TefudaError, match="There is no scheduler"):
+            team(made.address, tls=stranger)
+        with pytest.raises(TefudaError, match="There is no scheduler"):
+            team(made.address)
+
+
+def refused(*words):
+    done = subprocess.run(
+        [sys.executable, "-m", "tefuda.cli.main", *words], capture_output=True, text=True, env=ENVIRONMENT
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_what_a_worker_refuses(tmp_path):
+    assert "either the ADDRESS" in refused("worker")
+    assert "either the ADDRESS" in refused("worker", "--scheduler", "tcp://127.0.0.1:1")
+    assert "could run programs here" in refused("worker", "--scheduler", "--host", "0.0.0.0")
+    assert "go together" in refused("worker", "--scheduler", "--tls-ca", str(tmp_path))
+    assert "no certificate or key" in refused(
+        "worker", "--scheduler", "--tls-ca", "a", "--tls-cert", "b", "--tls-key", "c"
+    )
+    assert "number from 1 to 1024 or an address" in refused("match", "kuhn", "random*2", "--workers", "x")
