@@ -1,5 +1,4 @@
 import json
-import math
 from itertools import combinations
 
 import numpy as np
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 import tefuda
 from tefuda import TefudaError
-from tefuda.arena.league import League, bradley_terry
+from tefuda.arena.league import League
 from tefuda.arena.pairing import next_pairs
 from tefuda.cli.main import main
 from tefuda.core.seeds import stream_seed
@@ -19,27 +18,15 @@ def expected(a, b):
     return 1 / (1 + 10 ** ((b - a) / 400))
 
 
-def test_ratings_come_back_from_perfect_results():
-    truth = [200.0, 50.0, -250.0]
-    results = {(a, b): (1e6 * expected(truth[a], truth[b]), 10**6) for a, b in ((0, 1), (0, 2), (1, 2))}
-    assert bradley_terry(3, results) == pytest.approx(truth, abs=0.1)
-
-
-def test_winning_everything_is_finite():
-    first, second = bradley_terry(2, {(0, 1): (10.0, 10)})
-    assert math.isfinite(first)
-    assert first > 200 > second
-
-
 def test_a_league_ranks_the_obvious():
     result = League("geister", ["random", "rush", "mc(iterations=60)"], games=20, seed=1).run(workers=2)
     assert result.ratings[-1].agent == "random"
     for r in result.ratings:
-        assert r.low <= r.elo <= r.high
+        assert r.low <= r.value <= r.high
     score, low, high = result.cell("rush", "random")
     assert low <= score <= high
     assert result.cell("random", "rush")[0] == pytest.approx(1 - score)
-    assert sum(r.elo for r in result.ratings) == pytest.approx(0, abs=1e-6)
+    assert sum(r.value for r in result.ratings) == pytest.approx(0, abs=1e-6)
 
 
 def test_it_is_the_same_on_any_number_of_workers():
@@ -62,7 +49,7 @@ def test_command(tmp_path, capsys):
     ]
     assert main([*words, "--json"]) == 0
     first = json.loads(capsys.readouterr().out)
-    assert first["format"] == "tefuda.league/1"
+    assert first["format"] == "tefuda.league/2"
     assert main([*words, "--resume"]) == 0
     assert "Elo" in capsys.readouterr().out
     assert main(words) == 2
@@ -71,7 +58,6 @@ def test_command(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("game", "agents", "words"),
     [
-        ("doors", ["random", "mc"], "two players"),
         ("kuhn", ["random"], "two agents"),
         ("kuhn", ["random"] * 2, "once"),
     ],
@@ -86,9 +72,10 @@ def test_pairs_side_by_side_are_the_matches_one_by_one(workers):
     agents = ["mc(iterations=20)", "random", "ismcts(iterations=20)"]
     league = League("kuhn", agents, games=20, seed=3).run(workers)
     for a, b in combinations(agents, 2):
-        alone = tefuda.Match("kuhn", [a, b], games=20, seed=stream_seed(3, "league") >> 1, duplicate=True)
+        seed = stream_seed(3, "league", a, b, 0) >> 1  # every pair has deals of its own
+        alone = tefuda.Match("kuhn", [a, b], games=20, seed=seed, duplicate=True)
         mean = alone.run().players[0].mean
-        assert league.cell(a, b) == (mean.value, mean.low, mean.high)
+        assert league.cell(a, b) == pytest.approx((mean.value, mean.low, mean.high))
 
 
 LADDER = ["random", "mc(iterations=4)", "mc(iterations=30)", "mc(iterations=31)"]
@@ -157,3 +144,65 @@ def test_a_rout_is_not_played_again():
     chosen = next_pairs([0.0, 10.0, -10.0, -900.0], games, 6, 10)
     assert all(3 not in pair for pair in chosen)
     assert len(set(chosen)) == 3
+
+
+def test_pairs_do_not_share_their_luck():
+    """On common deals the scores of random players against two others went up and down together."""
+    league = League("kuhn", ["random", "mc(iterations=5)", "mc(iterations=6)"], games=20, seed=1)
+    seeds = [
+        league.rules.matches(["random"] * 2, 2, t.seed(1, league.agents, 0))[0].seed for t in league.tables
+    ]
+    assert len(set(seeds)) == 3
+
+
+def test_an_undefeated_agent_has_a_wide_interval():
+    result = League("geister(max_plies=60)", ["rush", "random"], games=20, seed=1).run()
+    best = result.ratings[0]
+    assert best.agent == "rush"
+    assert best.high - best.low > 400
+
+
+def test_a_league_of_more_than_two_players():
+    result = League("daihinmin", ["random", "default", "mc(iterations=2)"], games=10, seed=1, tables=3).run(2)
+    assert result.scale == "points"
+    assert result.ratings[0].agent == "default"
+    assert result.ratings[0].low > 0
+    assert sum(r.value for r in result.ratings) == pytest.approx(0, abs=1e-9)
+    gap, low, high = result.cell("default", "random")
+    assert low <= gap <= high
+    assert result.cell("random", "default")[0] == pytest.approx(-gap)
+    assert "tables of 5" in result.table()
+
+
+def test_a_league_by_roles():
+    """Everybody plays both roles against everybody, on the same deals."""
+    league = League("saboteur(players=4)", ["tajima", "random"], games=12, seed=1, seats="roles")
+    result = league.run()
+    assert result.scale == "elo"
+    assert result.ratings[0].agent == "tajima"
+    assert set(result.ratings[0].roles) == {"miner", "saboteur"}
+    (table,) = league.tables
+    assert table.played == 12
+    first, second = league.rules.matches(["tajima", "random"], 12, 5)
+    assert (first.names, second.names) == (["tajima", "random"], ["random", "tajima"])
+    assert first.seed == second.seed
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"adaptive": 10}, "tables of two"),
+        ({"tables": 0}, "number of tables"),
+        ({"seats": "fixed"}, "'rotate' or 'roles'"),
+    ],
+)
+def test_bad_tables(options, words):
+    with pytest.raises(TefudaError, match=words):
+        League("doors", ["random", "mc", "ismcts"], **options)
+
+
+def test_a_game_without_roles_has_no_league_by_roles():
+    with pytest.raises(TefudaError, match="no roles"):
+        League("kuhn", ["random", "mc"], seats="roles")
+    with pytest.raises(TefudaError, match="every pair meets"):
+        League("kuhn", ["random", "mc"], tables=3)

@@ -23,8 +23,8 @@ MOST_TABLES = 10_000
 class League:
     """Agents that all meet each other: every pair in games of two, else at tables that mix them.
 
-    In games with open teams an agent plays a whole team, with ``seats="roles"`` a role: everybody in every role
-    against everybody. ``games`` are those of a table.
+    In games with open teams an agent plays a whole team, with ``seats="roles"`` a role: everybody in every
+    role against everybody. ``games`` are those of a table.
 
     >>> league = League("kuhn", ["mc(iterations=50)", "random"], games=20, seed=1)
     >>> [rating.agent for rating in league.run().ratings]
@@ -84,7 +84,7 @@ class League:
         ratings so far. Rounds follow from the seed and the results, so they can be resumed as well.
         """
         self.tables = [Table(table.agents) for table in self.tables]
-        tables = {number: table for number, table in enumerate(self.tables)}
+        tables = dict(enumerate(self.tables))
         todo = dict.fromkeys(tables, self.games)
         total = len(tables) * self.games + self.adaptive
         left, number = self.adaptive, 0

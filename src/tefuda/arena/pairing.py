@@ -74,7 +74,9 @@ def mixed_tables(agents: int, places: int, tables: int, seed: int) -> list[tuple
         for _ in range(places):
             here = Counter(table)
 
-            def cost(agent: int, here: Counter[int] = here) -> tuple[int, int, int, int]:
+            def cost(
+                agent: int, here: Counter[int] = here, lots: list[int] = lots
+            ) -> tuple[int, int, int, int]:
                 together = sum(met[_pair(agent, other)] for other in here)
                 return here[agent], played[agent] + here[agent], together, lots[agent]
 

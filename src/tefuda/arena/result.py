@@ -1,4 +1,4 @@
-"""What a match came to: scores with intervals, reasons, ratings, comparisons, warnings; as data and as JSON."""
+"""What a match came to: scores with intervals, reasons, comparisons, warnings; as data and as JSON."""
 
 from __future__ import annotations
 
@@ -231,15 +231,16 @@ class MatchResult:
         elif self._learners:
             names = ", ".join(dict.fromkeys(self._names[number] for number in self._learners))
             text = (
-                "{series} series of agents that carry something over ({names}): the intervals hold only if that "
-                "fades within {batch} games, and say nothing of other series; --series {length} plays {count}"
+                "{series} series of agents that carry something over ({names}): the intervals hold only if "
+                "that fades within {batch} games, and say nothing of other series; "
+                "--series {length} plays {count}"
             )
             values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
             found.append(tr(text, **values, length=length, count=-(-plan.games // length)))
         elif any(self._is_too_short(self.tally.scores(number)) for number in range(len(self._names))):
             text = (
-                "results hang together for too long for batches of {batch} games: the intervals are too narrow; "
-                "--series {length} plays {count} series"
+                "results hang together for too long for batches of {batch} games: the intervals are too "
+                "narrow; --series {length} plays {count} series"
             )
             values = {"batch": plan.games // plan.units, "length": length}
             found.append(tr(text, **values, count=-(-plan.games // length)))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import numpy as np
 
-Number = TypeVar("Number", int, Any)  # of one game, or an array of them
+Number = Any  # of a game, or an array of such numbers
 SeatPolicy = Literal["rotate", "fixed", "roles"]
 FEWEST_BATCHES, MOST_BATCHES = 4, 20
 
@@ -67,7 +67,8 @@ class Plan:
         longer as well as more, and what carries over fades inside them.
         """
         if self.is_cut:
-            return np.minimum(number // self.rotations * self._batches // self._cycles, self._batches - 1)
+            batch = number // self.rotations * self._batches // self._cycles
+            return np.minimum(batch, self._batches - 1)
         if self.series_length == 1 and not self.duplicate:
             return number // self.rotations
         return self.unit(number)

@@ -21,9 +21,9 @@ class Sprt:
     Two players bet on units that are independent for certain (deals with all their repetitions, cycles of
     seats, whole series): one against "``low`` or less", one against "``high`` or more". Who makes 20 of 1
     decides; that it does so wrongly has a chance of at most 1/20, whatever the units look like
-    (:class:`tefuda.statistics.sequential.Bets`). For single games won and lost these are the likelihood ratios
-    of Wald's test. Because units are looked at in order, the match stops at the same game on any number of
-    workers.
+    (:class:`tefuda.statistics.sequential.Bets`). For single games won and lost these are the likelihood
+    ratios of Wald's test. Because units are looked at in order, the match stops at the same game on any
+    number of workers.
     """
 
     def __init__(self, low: float, high: float, plan: Plan) -> None:
@@ -44,8 +44,9 @@ class Sprt:
         if whole < needed:
             what = "a series is one" if plan.series_length > 1 else "a deal in all its seats is one"
             raise TefudaError(
-                f"--sprt {low:g} {high:g} takes {needed} independent units or more, and this match has {whole} "
-                f"({what}): play more games" + (", in shorter --series." if plan.series_length > 1 else ".")
+                f"--sprt {low:g} {high:g} takes {needed} independent units or more, and this match has "
+                f"{whole} ({what}): play more games"
+                + (", in shorter --series." if plan.series_length > 1 else ".")
             )
 
     def _bets(self) -> tuple[Bets, Bets]:
@@ -97,6 +98,6 @@ class Sprt:
         return math.exp(min(self._rise.capital, 700.0)), math.exp(min(self._fall.capital, 700.0))
 
     def interval(self, level: float = 0.95) -> Interval:
-        """Return the first agent's score with an interval that holds although the match may stop at any time."""
+        """Return an interval of the first agent's score that holds whenever the match stops."""
         error = (1 - level) / 2
         return self._rise.least(error), 1 - self._fall.least(error)

@@ -95,7 +95,7 @@ class LeagueResult:
         return found
 
     def cell(self, row: str, column: str) -> tuple[float, float, float]:
-        """Return the row's score against the column's, or beyond it at larger tables, with its 95 % interval."""
+        """Return the row's score against the column's, at larger tables beyond it, with its interval."""
         a, b = self.league.agents.index(row), self.league.agents.index(column)
         gap = self.league.places > 2
         mean = versus(self.league.tables, a, b, self.league.game.score_range, gap).mean()

@@ -56,7 +56,7 @@ class Trial:
 
 def coins(rate: float) -> Draw:
     """Games that have nothing in common."""
-    return lambda rng, n: (rng.random(n) < rate) * 1.0
+    return lambda rng, n: (rng.random(n) < rate).astype(np.float64)
 
 
 def deals(rate: float, luck: float) -> Draw:
@@ -81,7 +81,8 @@ def moods(rate: float, length: int, fades: float) -> Draw:
         shocks[:, 1:] *= math.sqrt(1 - fades**2)
         mood = lfilter([1.0], [1.0, -fades], shocks, axis=1)
         scores = rng.random(mood.shape) < ndtr(math.sqrt(2) * ndtri(rate) + mood)
-        return scores.reshape(-1)[:n] * 1.0
+        every_game: Floats = scores.reshape(-1)[:n].astype(np.float64)
+        return every_game
 
     return draw
 
@@ -254,12 +255,12 @@ Play = Callable[[Generator, float, int], tuple[Floats, Floats]]
 
 def apart(rng: Generator, rate: float, count: int) -> tuple[Floats, Floats]:
     """Two games a deal that have nothing in common."""
-    return rng.binomial(2, rate, count) * 1.0, np.full(count, 2.0)
+    return rng.binomial(2, rate, count).astype(np.float64), np.full(count, 2.0)
 
 
 def alike(rng: Generator, rate: float, count: int) -> tuple[Floats, Floats]:
     """Two games a deal with the same result."""
-    return 2.0 * rng.binomial(1, rate, count), np.full(count, 2.0)
+    return 2 * rng.binomial(1, rate, count).astype(np.float64), np.full(count, 2.0)
 
 
 def drawn(rng: Generator, rate: float, count: int) -> tuple[Floats, Floats]:

@@ -1,4 +1,4 @@
-"""Intervals, tests, power and ratings; docs/experiments.md says which is used where and how well it covers."""
+"""Intervals, tests, power, ratings; docs/experiments.md says which is used where and how well it covers."""
 
 from tefuda.core.rates import Interval, wilson
 from tefuda.statistics.means import Mean, Sample, clustered_mean

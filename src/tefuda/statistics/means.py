@@ -33,8 +33,8 @@ class Mean:
 class Sample:
     """Scores in independent units: what a mean, its interval and its p-values are made of.
 
-    A *unit* is what is independent of the rest: a deal with all its repetitions, a cycle of seats, a series, a
-    batch of a long series. The spread between units gives the error. A *deal* is the smallest part whose
+    A *unit* is what is independent of the rest: a deal with all its repetitions, a cycle of seats, a series,
+    a batch of a long series. The spread between units gives the error. A *deal* is the smallest part whose
     result is worth counting: a unit or, in series and batches, a game.
 
     The test of a mean μ is a score test. Its variance is that of the likeliest distribution within the bounds
@@ -51,7 +51,7 @@ class Sample:
         counts: ArrayLike | None = None,
         deals: ArrayLike | None = None,
     ) -> None:
-        """Take sums of scores of ``counts`` games each (default 1), with the unit and the deal they are of."""
+        """Take sums of scores of ``counts`` games each (default 1), with the unit and the deal of each."""
         scores = np.asarray(sums, dtype=np.float64)
         sizes = np.ones(len(scores)) if counts is None else np.asarray(counts, dtype=np.float64)
         self.bounds = (float(bounds[0]), float(bounds[1]))
@@ -98,7 +98,7 @@ class Sample:
 
     @property
     def per_spread(self) -> float:
-        """The variance of the mean of all games over that of a single deal: 1 / deals if these are independent."""
+        """The variance of the mean of all games over that of a deal: 1 / deals if these are independent."""
         return self.error**2 / self._spread if self.error and self._spread else 1 / self.deals
 
     def variance(self, mean: float) -> float:
@@ -106,7 +106,7 @@ class Sample:
         return max(self.error**2, self.per_spread * self.tilted(mean)[1])
 
     def p_value(self, mean: float) -> float:
-        """Return the two-sided p-value of this mean; below 0.05 exactly where the 95 % interval leaves it out."""
+        """Return the two-sided p-value of this mean; below 0.05 exactly outside of the 95 % interval."""
         if self.units < 2 or self.value == mean:
             return 1.0
         variance = self.variance(mean)
@@ -147,7 +147,7 @@ def clustered_mean(
     counts: ArrayLike | None = None,
     deals: ArrayLike | None = None,
 ) -> Mean:
-    """Return the mean of values that depend on each other inside clusters, with its interval (:class:`Sample`).
+    """Return the mean of values that depend on each other inside clusters, as :class:`Sample` finds it.
 
     >>> clustered_mean([1.0] * 100, range(100), (0.0, 1.0)).low > 0.95
     True
@@ -158,5 +158,6 @@ def clustered_mean(
 def _grouped(scores: Floats, sizes: Floats, groups: ArrayLike) -> tuple[Floats, Floats]:
     """Return the sums and the numbers of games of every group that has games."""
     _, place = np.unique(np.asarray(groups), return_inverse=True)
-    totals, games = np.bincount(place, scores), np.bincount(place, sizes)
+    totals: Floats = np.bincount(place, scores).astype(np.float64)
+    games: Floats = np.bincount(place, sizes).astype(np.float64)
     return totals[games > 0], games[games > 0]

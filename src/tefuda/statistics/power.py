@@ -20,8 +20,8 @@ class Power:
     """The power of a longer match to show that the mean is not ``null``, as far as a played one can tell.
 
     The alternative is the likeliest distribution whose mean is ``null`` + ``effect``, or - ``effect`` if the
-    mean lies on that side. The spread of the played match is itself uncertain: the power is the mean over what
-    it may be. ``units`` says how many independent units so many games have.
+    mean lies on that side. The spread of the played match is itself uncertain: the power is the mean over
+    what it may be. ``units`` says how many independent units so many games have.
     """
 
     def __init__(

@@ -17,10 +17,10 @@ MOST = 0.999  # of the bet that could lose everything
 class Bets:
     """Bets against "the mean is ``null`` or less", for someone who thinks that it is ``aim`` or more.
 
-    Units lie between 0 and 1. The capital starts at 1; if the mean is ``null`` or less it is 20 or more at any
-    time with a chance of at most 1/20, whatever the distribution (Ville's inequality; Waudby-Smith and Ramdas
-    2024). Each bet is the best one for the likeliest distribution with the mean ``aim`` among those seen
-    before; for single games won and lost this is Wald's likelihood ratio. Where the mean is clearly above
+    Units lie between 0 and 1. The capital starts at 1; if the mean is ``null`` or less it is 20 or more at
+    any time with a chance of at most 1/20, whatever the distribution (Ville's inequality; Waudby-Smith and
+    Ramdas 2024). Each bet is the best one for the likeliest distribution with the mean ``aim`` among those
+    seen before; for single games won and lost this is Wald's likelihood ratio. Where the mean is clearly above
     ``aim``, by a standard error, the bets follow it.
 
     >>> bets = Bets(0.5, 0.6)
@@ -85,5 +85,5 @@ def _capital(units: Floats, sizes: Floats, mean: float) -> float:
 
 
 def expected_units(null: float, aim: float, spread: float, error: float) -> float:
-    """Return how many units a decision takes on the average, if the mean is ``aim`` (Wald's approximation)."""
+    """Return how many units a decision takes on the average, if the mean is ``aim`` (Wald)."""
     return -2 * math.log(error) * spread / (aim - null) ** 2
