@@ -22,8 +22,8 @@ class Sprt:
     seats, whole series): one against "``low`` or less", one against "``high`` or more". Who makes 20 of 1
     decides; that it does so wrongly has a chance of at most 1/20, whatever the units look like
     (:class:`tefuda.statistics.sequential.Bets`). For single games won and lost these are the likelihood
-    ratios of Wald's test. Because units are looked at in order, the match stops at the same game on any number of
-    workers.
+    ratios of Wald's test. Because units are looked at in order, the match stops at the same game on any
+    number of workers.
     """
 
     def __init__(self, low: float, high: float, plan: Plan) -> None:

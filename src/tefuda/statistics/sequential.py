@@ -19,9 +19,9 @@ class Bets:
 
     Units lie between 0 and 1. The capital starts at 1; if the mean is ``null`` or less it is 20 or more at
     any time with a chance of at most 1/20, whatever the distribution (Ville's inequality; Waudby-Smith and
-    Ramdas 2024). Each bet is the best one for the likeliest distribution with the mean ``aim`` among those seen
-    before; for single games won and lost this is Wald's likelihood ratio. Where the mean is clearly above
-    ``aim``, by a standard error, the bets follow it.
+    Ramdas 2024). Each bet is the best one for the likeliest distribution with the mean ``aim`` among those
+    seen before; for single games won and lost this is Wald's likelihood ratio. Where the mean is clearly
+    above ``aim``, by a standard error, the bets follow it.
 
     >>> bets = Bets(0.5, 0.6)
     >>> for _ in range(30):
