@@ -359,7 +359,7 @@ def memory() -> Iterator[Trial]:
             "memory", name, "misses, unwarned", 0, 0.07, _unwarned(moods(0.5, games, 0.5), games, True)
         )
         name = f"fades by a fiftieth, {games} games"
-        yield Trial("memory", name, "warned", 0.3, 1, _unwarned(moods(0.5, games, 0.98), games, False))
+        yield Trial("memory", name, "warned", 0.15, 1, _unwarned(moods(0.5, games, 0.98), games, False))
 
 
 def trials() -> list[Trial]:
@@ -379,10 +379,8 @@ def report(experiments: int, as_json: bool) -> int:
         if not as_json:
             wanted = f"{trial.low:g} to {trial.high:g}"
             mark = "" if fine else "  !"
-            print(
-                f"{trial.group:<9} {trial.design:<46} {trial.what:<18} {rate:.3f} ± {error:.3f}  {wanted}{mark}",
-                flush=True,
-            )
+            line = f"{trial.group:<9} {trial.design:<46} {trial.what:<18} {rate:.3f} ± {error:.3f}"
+            print(f"{line}  {wanted}{mark}", flush=True)
     if as_json:
         print_json(lines)
     return 1 if wrong else 0
