@@ -55,23 +55,29 @@ def test_every_door_has_the_same_keeper(words, capsys):
 
 
 PLAYABLE = ("geister(max_plies=6)", "kuhn", "doors", "tanhinmin(players=3, cards=6)",
-            "daihinmin(players=3, ranks=4)", "saboteur(players=3, distance=3, margin=1)")  # fmt: skip
+            "daihinmin(players=3, ranks=4)", "saboteur(players=3, distance=3, margin=1)",
+            "bridge")  # fmt: skip
 SMALL = {
     "mc": "mc(iterations=20)",
     "ismcts": "ismcts(iterations=20)",
     "mo_ismcts": "mo_ismcts(iterations=20)",
     "det_uct": "det_uct(iterations=20, trees=2)",
+    "pimc": "pimc(samples=2)",
     "switching": "switching(arms=['random'])",
     "cheating_uct": "cheating_uct(iterations=20)",
 }
-ELSEWHERE = ("process", "pimc")  # a program of the user's; tests/search/test_pimc.py
+OF_THE_USER = ("process",)
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
 def test_whoever_is_listed_for_a_game_can_play_it(game):
     loaded = tefuda.load(game)
     for entry in AGENTS.entries():
-        if entry.name in ELSEWHERE or (entry.games and loaded.name not in entry.games):
+        if entry.name in OF_THE_USER or (entry.games and loaded.name not in entry.games):
+            continue
+        if entry.name in loaded.unfit:
+            with pytest.raises(TefudaError, match="cannot play"):
+                admit(tefuda.agent(SMALL[entry.name]), loaded)
             continue
         agent = SMALL.get(entry.name, entry.name)
         result = tefuda.Match(loaded, [agent, f"random*{loaded.players - 1}"], games=1, seed=1).run()

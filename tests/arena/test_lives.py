@@ -3,15 +3,14 @@
 import pytest
 
 import tefuda
-from tefuda.agents.daihinmin import Default
-from tefuda.agents.saboteur import Tajima
+from tefuda.agents.policies import PolicyAgent
 
 
-class Listening(Default):
+class Listening(PolicyAgent):
     """The default client, who also listens."""
 
     def __init__(self):
-        super().__init__()
+        super().__init__(tefuda.agent("default").policy)
         self.heard = []
 
     def new_game(self, view):
@@ -22,17 +21,20 @@ class Listening(Default):
         self.heard.append(("end", view.observer, tuple(scores)))
 
 
-class ListeningMiner(Tajima):
+class ListeningMiner(PolicyAgent):
     def __init__(self):
-        super().__init__()
+        super().__init__(tefuda.agent("tajima").policy)
         self.ends = 0
 
     def end_game(self, view, scores):
         self.ends += 1
 
 
-class Contrary(Default):
+class Contrary(PolicyAgent):
     """Inherits the native policy and plays otherwise."""
+
+    def __init__(self):
+        super().__init__(tefuda.agent("default").policy)
 
     def choose(self, turn):
         return tefuda.Decision(turn.view.legal_moves[0])

@@ -37,7 +37,19 @@ def test_version(capsys):
     assert run(capsys, "--version")[1].startswith("tefuda 0.")
 
 
-COMMANDS = ["games", "agents", "match", "play", "replay", "export", "league", "bench", "doctor"]
+COMMANDS = [
+    "games",
+    "agents",
+    "match",
+    "play",
+    "puzzle",
+    "train",
+    "replay",
+    "export",
+    "league",
+    "bench",
+    "doctor",
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

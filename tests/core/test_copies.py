@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tefuda
@@ -56,6 +56,7 @@ def test_games(name, way):
 
 @ways
 @pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=8)
 @given(seed=st.integers(0, 2**32), plies=st.integers(0, 60))
 def test_states_go_on_as_they_would(name, way, seed, plies):
     state = played(tefuda.load(name), seed, plies)
@@ -119,13 +120,12 @@ def test_agents(text, way):
 
 @ways
 def test_agents_made_by_their_class(way):
-    from tefuda.agents.saboteur import Tajima
+    from tefuda.agents.searchers import IsmctsAgent
 
-    twin = way(Tajima(m_s=0.25, t=4))
-    assert repr(twin) == "Tajima(m_s=0.25, t=4)"
-    state = tefuda.load("saboteur(preset='tajima', margin=0)").new_state(seed=1)
-    view = state.view(state.player)
-    assert twin.decide(view).move == Tajima(m_s=0.25, t=4).decide(view).move
+    twin = way(IsmctsAgent(iterations=50, c=0.5))
+    assert repr(twin) == "IsmctsAgent(iterations=50, c=0.5)"
+    view = tefuda.load("kuhn").new_state(seed=1).view(0)
+    assert twin.decide(view).values == IsmctsAgent(iterations=50, c=0.5).decide(view).values
 
 
 @ways

@@ -33,7 +33,8 @@ def test_kept_results_are_judged_and_the_docs_show_the_same(study):
     findings = study.judge(kept.cells)
     assert {f.verdict for f in findings} <= set(VERDICTS)
     assert all(f.note for f in findings if f.verdict == "differs")
-    assert (DOCS / "results" / f"{study.tag}.csv").read_text(encoding="utf-8") == as_csv(findings)
+    shown = (DOCS / "results" / f"{study.tag}.csv").read_text(encoding="utf-8")
+    assert shown.splitlines() == as_csv(findings).splitlines()
 
 
 def test_no_agreement_is_claimed_where_a_setting_was_chosen_or_no_number_stands():

@@ -55,7 +55,7 @@ def test_does_hiding_pay(rates, games, verdict):
 
 def test_many_detectors_are_one_claim():
     """The more pairs are looked at, the more one of them must show."""
-    rates = {2: 0.50, 5: 0.50, 8: 0.46}
+    rates = {2: 0.50, 5: 0.50, 8: 0.48}
     rows = [
         m
         for n in range(60)

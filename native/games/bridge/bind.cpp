@@ -3,6 +3,7 @@
 
 #include <nanobind/stl/array.h>
 
+#include "core/checked.hpp"
 #include "core/position.hpp"
 #include "games/bridge/knowledge.hpp"
 #include "search/bind_search.hpp"
@@ -11,16 +12,49 @@ namespace tefuda::bridge {
 
 namespace {
 
-// The start of a game, or a position of it, from parts that Python has checked.
+Hands checked_hands(const Hands& hands) {
+  Cards all = 0;
+  for (const Cards hand : hands) {
+    if ((hand & ~kDeck) || (hand & all))
+      throw nb::value_error("A card is not in the deck, or is there twice.");
+    all |= hand;
+  }
+  return hands;
+}
+
+// The start of a game from its parts.
 State set_up(const Hands& hands, int dealer, int vulnerable, int bid, int declarer, int doubled,
              bool tricks) {
   State s;
-  s.hands = hands;
-  s.dealer = static_cast<std::int8_t>(dealer);
-  s.vulnerable = static_cast<std::uint8_t>(vulnerable);
+  s.hands = checked_hands(hands);
+  s.dealer = within<std::int8_t>(dealer, 0, 3, "The dealer");
+  s.vulnerable = within<std::uint8_t>(vulnerable, 0, 3, "The vulnerability");
   s.payoff = tricks ? Payoff::kTricks : Payoff::kPoints;
-  if (bid >= 0) s.fix_contract(bid, declarer, doubled);
+  if (within(bid, -1, kBids - 1, "The bid") >= 0)
+    s.fix_contract(bid, within(declarer, 0, 3, "The declarer"), within(doubled, 0, 2, "Doubled"));
   return s;
+}
+
+// What a player knows in this position, of which only the hands are replaced.
+Knowledge known(State s, const Hands& seen, int observer, ScoreRange range,
+                const std::array<int, kSeats>& missing, const std::array<int, kSeats>& voids, Cards unseen) {
+  s.hands = checked_hands(seen);
+  const Cards in_sight = seen[0] | seen[1] | seen[2] | seen[3];
+  if ((unseen & ~kDeck) || (unseen & in_sight)) throw nb::value_error("An unseen card is seen.");
+  int hidden = 0, cards = 0;
+  for (int seat = 0; seat < kSeats; ++seat) {
+    const int n =
+        within(missing[static_cast<std::size_t>(seat)], 0, kTricks, "The number of cards of a hand");
+    const int place = (seat - s.leader) & 3;
+    const int left = kTricks - s.played / 4 - (s.playing && place < s.on_table ? 1 : 0);
+    if (n + std::popcount(seen[static_cast<std::size_t>(seat)]) != left)
+      throw nb::value_error("A hand has more or fewer cards than it can have here.");
+    hidden += n > 0;
+    cards += n;
+  }
+  if (hidden > 3 || cards != std::popcount(unseen))
+    throw nb::value_error("The unseen cards do not fit the hidden hands.");
+  return {s, within(observer, 0, 3, "The observer"), range, missing, voids, unseen};
 }
 
 }  // namespace
@@ -60,18 +94,8 @@ void bind(nb::module_& m) {
           "__init__",
           [](Knowledge* self, const Pos& position, const Hands& seen, int observer, double low, double high,
              const std::array<int, kSeats>& missing, const std::array<int, kSeats>& voids, Cards unseen) {
-            int hidden = 0, cards = 0;
-            for (int n : missing) {
-              if (n < 0 || n > kTricks) throw nb::value_error("a hand has 0 to 13 cards");
-              hidden += n > 0;
-              cards += n;
-            }
-            if (hidden > 3 || cards != std::popcount(unseen) || (unseen & ~kDeck))
-              throw nb::value_error("the unseen cards do not fit the hidden hands");
-            State s = position.now();
-            s.hands = seen;
-            new (self) Knowledge(s, observer, {low, high}, missing, voids, unseen);
-            if (self->count() == 0) throw nb::value_error("no deal of the unseen cards fits");
+            new (self) Knowledge(known(position.now(), seen, observer, {low, high}, missing, voids, unseen));
+            if (self->count() == 0) throw nb::value_error("No deal of the unseen cards fits.");
           },
           nb::arg("position"), nb::kw_only(), nb::arg("seen"), nb::arg("observer"), nb::arg("low"),
           nb::arg("high"), nb::arg("missing"), nb::arg("voids"), nb::arg("unseen"))

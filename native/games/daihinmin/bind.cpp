@@ -203,6 +203,7 @@ void bind(nb::module_& m) {
     return s;
   });
   bind_tactics(m);
+  bind_players(m);
 
   m.def(
       "plays",

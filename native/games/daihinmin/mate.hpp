@@ -15,13 +15,18 @@ namespace tefuda::daihinmin {
 class MateSearch {
  public:
   // `budget`: leads looked at before giving up.
-  MateSearch(const Others& others, int budget) : others_(others), budget_(budget) {}
+  MateSearch(const Others& others, int budget) : others_(others), budget_(budget) {
+    for (int p = 0; p < kMaxSeats; ++p)
+      if ((others.in >> p & 1) && others.barred[p] == 0)
+        open_slots_ = std::max<int>(open_slots_, others.slots[p]);
+  }
 
   // For the player on turn. The line, from its first move on, is in line().
   bool run(const State& s) {
     const int me = s.turn;
     const unsigned awake = others_.in & ~s.passed;
     const bool pass_leads = !s.top.empty() && leads_next(s, me) && !others_.can_answer(s.demand(), awake);
+    if (s.top.empty() && awake == others_.in && is_hopeless(s.hand[me], s.revolution)) return false;
     return my_turn(s.hand[me], s.demand(), awake, pass_leads);
   }
 
@@ -30,6 +35,7 @@ class MateSearch {
     const Cards key = hand | Cards{revolution} << 63;
     if (std::find(failed_.begin(), failed_.end(), key) != failed_.end()) return false;
     if (--budget_ < 0) return false;
+    if (is_hopeless(hand, revolution)) return false;
     if (my_turn(hand, {{}, revolution, false}, others_.in, false)) return true;
     failed_.push_back(key);
     return false;
@@ -77,6 +83,38 @@ class MateSearch {
     return false;
   }
 
+  // Leading, two ranks that are good for no sure play rule out a mate: the last play takes one of them. It is
+  // seen at a glance where no sequence, no revolution and no trick of the spade 3 can help.
+  bool is_hopeless(Cards hand, bool revolution) const {
+    const Cards naturals = hand & kNaturals;
+    const bool joker = (hand & kJoker) != 0;
+    if (detail::ranks_with(naturals, 4 - joker) ||
+        detail::has_sequence(naturals, joker, 5, 0, kColumns - 1, 15))
+      return false;
+    const Cards near = joker ? naturals >> 4 | naturals << 4 | naturals >> 8 | naturals << 8 : 0;
+    const Cards run = naturals & naturals >> 4 & naturals >> 8;
+    Cards left = naturals & ~(near | run | run << 4 | run << 8);
+    if (joker && (naturals & kSpade3)) left &= ~Cards{15};
+    int weak = 0;
+    while (left && weak < 2) {
+      const int rank = lowest_rank(left);
+      const int most = std::popcount(of_rank(naturals, rank)) + joker;
+      weak += rank + 1 != kEight && !may_be_sure(rank, most, revolution);
+      left &= ~(Cards{15} << (4 * rank));
+    }
+    return weak >= 2;
+  }
+
+  // May a group of this rank, of one to `most` cards, be too much for everybody?
+  bool may_be_sure(int rank, int most, bool revolution) const {
+    const auto column = static_cast<std::uint8_t>(rank + 1);
+    for (int n = 1; n <= most; ++n) {
+      const Play play{n == 1 ? Form::kSingle : Form::kGroup, static_cast<std::uint8_t>(n), column, column, 0};
+      if (n > open_slots_ || !can_beat(others_.loose, {play, revolution, false})) return true;
+    }
+    return false;
+  }
+
   // The line is put together from its end.
   bool go_on(Move move, bool found) {
     if (found) line_.insert(line_.begin(), move);
@@ -94,6 +132,7 @@ class MateSearch {
 
   const Others& others_;
   int budget_;
+  int open_slots_ = 0;  // somebody may hold any so many of the loose cards
   Moves line_;
   std::vector<Cards> failed_;
 };

@@ -13,11 +13,11 @@ namespace detail {
 
 constexpr Cards kColumnLane = 0x111111111111111ULL;  // one suit in all 15 columns
 
-// Is there a rank with at least n of these cards, 1 <= n <= 4?
-constexpr bool has_group(Cards cards, int n) {
+// How many ranks have at least n of these cards, n >= 1.
+constexpr int ranks_with(Cards cards, int n) {
   const Cards counts =
       cards - (cards >> 1 & kSuitLane * 7) - (cards >> 2 & kSuitLane * 3) - (cards >> 3 & kSuitLane);
-  return counts + kSuitLane * static_cast<unsigned>(8 - n) & kSuitLane * 8;
+  return n > 4 ? 0 : size((counts + kSuitLane * static_cast<unsigned>(8 - n)) & kSuitLane * 8);
 }
 
 // Is there a sequence of n in the columns low..high, in one of these suits?
@@ -49,8 +49,8 @@ inline bool can_beat(Cards cards, const Demand& d) {
     case Form::kSingle:
       return joker || (naturals & beating(d) & kSuitLane * suits) != 0;
     case Form::kGroup: {
-      const int need = t.count - joker;
-      return need <= 4 && suits < 16 && has_group(naturals & beating(d) & kSuitLane * suits, need);
+      const Cards fit = naturals & beating(d) & kSuitLane * (suits & 15u);
+      return suits < 16 && ranks_with(fit, t.count - joker) > 0;
     }
     case Form::kSequence:
       return has_sequence(naturals, joker, t.count, d.revolution ? 0 : t.high + 1,

@@ -232,6 +232,41 @@ def last_two(position: Position, budget: int) -> tuple[list[tuple[int, int]], in
     Every move with what it is worth (1 won, 0 left to the lot, -1 lost), and the positions looked at.
     """
 
+FEATURES: int = 397
+
+STANDINGS: int = 6
+
+def base(*, strength: float, lead: float, singles: float, groups: float, sequences: float, pass_: float, hurry: float, leads: int, positions: int) -> Policy:
+    """The rule-based player of a style."""
+
+def learned(weights: Sequence[float], *, temperature: float, leads: int, positions: int) -> Policy:
+    """Softmax over the features of the moves."""
+
+def score_moves(positions: Sequence[Position], weights: Sequence[float]) -> int:
+    """Scores all moves of many positions; how many. For measuring."""
+
+class Lesson:
+    """What games of self-play teach."""
+
+    @property
+    def gradient(self) -> list[float]: ...
+
+    @property
+    def points(self) -> list[float]:
+        """Sums by class; the last is for players without one."""
+
+    @property
+    def lives(self) -> list[int]:
+        """How many players of each class."""
+
+    @property
+    def decisions(self) -> int: ...
+
+def self_play(weights: Sequence[float], baseline: Sequence[float], games: int, seed: int) -> Lesson:
+    """
+    A series of games of a learned policy against itself, at temperature 1.
+    """
+
 def plays(hand: int, table: int = 0, revolution: bool = False, lock: bool = False) -> list[int]:
     """All plays of a hand but the pass."""
 

@@ -36,6 +36,18 @@ AGENTS.add(
     games=("daihinmin",),
 )
 AGENTS.add(
+    "base",
+    "tefuda.agents.daihinmin:base",
+    "rules, proofs and a plan, in several styles",
+    games=("daihinmin",),
+)
+AGENTS.add(
+    "switch",
+    "tefuda.agents.daihinmin:switch",
+    "finds out which style of base pays at this table",
+    games=("daihinmin",),
+)
+AGENTS.add(
     "tajima",
     "tefuda.agents.saboteur:tajima",
     "the miner and the saboteur of the paper on collusion",

@@ -20,6 +20,8 @@ def admit(agent: Agent, game: Game, oracles: bool = True, programs: bool = True)
     entry = entry_of(agent)
     if entry is not None:
         check_game(entry.name, game.name)
+        if entry.name in game.unfit:
+            raise TefudaError(f"The agent {entry.name} cannot play {game}.")
     if agent.peeks is not None and not oracles:
         raise TefudaError(f"{agent} sees the truth; at this table nobody does.")
     if agent.restarts and not programs:

@@ -135,13 +135,9 @@ class Match:
         self,
         series: int,
         full: bool = False,
-        counts: dict[int, dict[int, Sequence[int]]] | None = None,
         start: Start | None = None,
     ) -> Iterator[GameRow]:
-        """Play one series from its beginning, or from where somebody else left it.
-
-        ``counts`` (by game, by move) repeats one played by the clock.
-        """
+        """Play one series from its beginning, or from where somebody else left it."""
         referee = Referee(self.game, self.seed, full, self.clock)
         plan = self.plan
         for number, agent in enumerate(self.agents):
@@ -152,7 +148,7 @@ class Match:
                 agent.resume(start.games, memory)
         for number in plan.numbers(series)[0 if start is None else start.games :]:
             row = GameRow(number, series, {}, [] if plan.seats == "roles" else plan.seating(number))
-            yield referee.play(row, plan.deal_number(number), self.agents, (counts or {}).get(number))
+            yield referee.play(row, plan.deal_number(number), self.agents)
 
     def go_on(self, series: int, start: Start | None, full: bool = False) -> Iterator[GameRow]:
         """Give the games of a series from that start on.
@@ -161,7 +157,7 @@ class Match:
         """
         under_way = self._under_way
         if start is None or under_way is None or not under_way.is_at(series, start.games, full):
-            games = self.play_series(series, full, start=start)
+            games = self.play_series(series, full, start)
             under_way = self._under_way = UnderWay(games, series, 0 if start is None else start.games, full)
         return under_way
 

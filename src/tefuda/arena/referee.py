@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tefuda.arena.dealer import Dealer
@@ -25,26 +25,18 @@ class Referee:
     def carry(self, carry: Any) -> None:
         self.dealer.carry = carry
 
-    def play(
-        self,
-        row: GameRow,
-        deal_number: int,
-        agents: Sequence[Agent],
-        counts: Mapping[int, Sequence[int]] | None = None,
-    ) -> GameRow:
+    def play(self, row: GameRow, deal_number: int, agents: Sequence[Agent]) -> GameRow:
         """Play the game that the row announces and fill the row in.
 
-        ``agents`` are by number, as in the row's seating (see :meth:`Dealer.sit`). ``counts`` are those of an
-        earlier game played by the clock.
+        ``agents`` are by number, as in the row's seating (see :meth:`Dealer.sit`).
         """
         sitting = self.dealer.sit(row, deal_number)
         if sitting.play_out(agents):
             return self.dealer.end(sitting.finish())
         sitting.begin(agents)
-        repeated = counts or {}
         while (seat := sitting.seat) is not None:
             try:
-                sitting.ask(agents[row.seating[seat]], repeated.get(len(row.moves), ()))
+                sitting.ask(agents[row.seating[seat]])
             except Forfeit as why:
                 sitting.forfeit(seat, why)
         return self.dealer.end(sitting.end(agents))

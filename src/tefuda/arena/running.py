@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]
 
 # Whoever hands out tasks needs HANDLING seconds for each: 2 ms through a scheduler, a tenth of that for local
-# processes (tefuda bench workers). Tasks of SHORTEST waste a fiftieth; with many workers they are longer, so that
-# handing out takes half of the time at most; very long ones would keep games from the store.
+# processes (tefuda bench workers). Tasks of SHORTEST waste a fiftieth; with many workers they are longer, so
+# that handing out takes half of the time at most; very long ones would keep games from the store.
 HANDLING, SHORTEST = 0.002, 0.1
 PATIENCE = 1.0  # seconds after which a task comes home with a part of what it should do
 MOST_SERIES = 1024  # in one task
@@ -216,10 +216,10 @@ def _play(runs: Sequence[Run], crew: Workers, interrupts: Interrupts) -> None:
                 return
             with interrupts.welcome():
                 arrival = next(crew.each(out, time.monotonic() + 1.0), None)
+            for run in runs:
+                if run.kept is not None:
+                    run.kept.store.settle()
             if arrival is None:
-                for run in runs:
-                    if run.kept is not None:
-                        run.kept.store.commit()
                 continue
             ticket, part = arrival
             run, job = out.pop(ticket)

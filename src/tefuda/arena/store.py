@@ -105,6 +105,10 @@ class Store:
         that share the file from writing.
         """
         self._waiting.append((key, row.number, json.dumps(row.to_json()), json.dumps(memories)))
+        self.settle()
+
+    def settle(self) -> None:
+        """Write what waits if the last time was a second ago or more."""
         if time.monotonic() - self._last_commit >= 1.0:
             self.commit()
 

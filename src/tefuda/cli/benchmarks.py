@@ -12,7 +12,7 @@ import tefuda
 from tefuda._native import daihinmin
 from tefuda._native import geister as native
 from tefuda.cli.bench_workers import benchmarks as worker_benchmarks
-from tefuda.core import Budget, Rng
+from tefuda.core import Budget, Rng, policy_of
 from tefuda.endgame.bench import benchmarks as endgame_benchmarks
 from tefuda.games.bridge import bench as bridge_bench
 from tefuda.search import Ismcts
@@ -111,6 +111,25 @@ def daihinmin_random() -> Result:
 def daihinmin_default() -> Result:
     """Whole games of five default clients, native."""
     return measure("games/CPU s", lambda: daihinmin.random_games(5_000, 1, policy=daihinmin.client()).games)
+
+
+def daihinmin_base() -> Result:
+    """Whole games of five rule-based players, native, proofs included."""
+    policy = policy_of("base").native(tefuda.load("daihinmin"))
+    return measure("games/CPU s", lambda: daihinmin.random_games(500, 1, policy=policy).games)
+
+
+def daihinmin_policy() -> Result:
+    """Moves scored by the learned policy, at the decisions of games of default clients."""
+    positions = []
+    for seed in range(20):
+        position = tefuda.load("daihinmin").new_state(seed=seed).position  # type: ignore[attr-defined]
+        while not position.over:
+            if len(position.legal()) > 1:
+                positions.append(position.copy())
+            position.force(position.default_move())
+    weights = [0.1] * daihinmin.FEATURES
+    return measure("moves/CPU s", lambda: daihinmin.score_moves(positions, weights))
 
 
 def daihinmin_match() -> Result:
@@ -241,6 +260,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "geister_match": geister_match,
     "daihinmin_random": daihinmin_random,
     "daihinmin_default": daihinmin_default,
+    "daihinmin_base": daihinmin_base,
+    "daihinmin_policy": daihinmin_policy,
     "daihinmin_match": daihinmin_match,
     "daihinmin_worlds": daihinmin_worlds,
     "saboteur_clipped": saboteur_clipped,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tefuda.cli import uecda
+from tefuda.cli import geister, uecda
 from tefuda.cli.common import protocols
 
 if TYPE_CHECKING:
@@ -18,3 +18,4 @@ def add(commands: Commands) -> None:
         "tefuda connect uecda localhost:42485 --agent default --name tefuda",
     )  # fmt: skip
     uecda.add_client(known)
+    geister.add_client(known)

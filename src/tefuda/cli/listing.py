@@ -37,8 +37,10 @@ def run_agents(args: argparse.Namespace) -> int:
     from tefuda.core.policy import POLICIES
     from tefuda.games import load
 
-    name = load(args.game).name
-    _print([_describe(AGENTS.entry(agent)) for agent in AGENTS.names(name)], args.json)
+    game = load(args.game)
+    name = game.name
+    fitting = [agent for agent in AGENTS.names(name) if agent not in game.unfit]
+    _print([_describe(AGENTS.entry(agent)) for agent in fitting], args.json)
     if not args.json:
         for parameter, book in (("worlds", ESTIMATORS), ("playout", POLICIES)):
             print(f"\n{parameter}=…")

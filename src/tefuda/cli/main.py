@@ -23,6 +23,7 @@ from tefuda.cli import (
     replay,
     reproduce,
     serve,
+    train,
     worker,
 )
 from tefuda.core.errors import Lost, TefudaError
@@ -30,7 +31,7 @@ from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
     listing, match, league, reproduce, endgame, dd, play, puzzle, replay, export, serve, connect,
-    worker, bench, doctor,
+    train, worker, bench, doctor,
 )  # fmt: skip
 
 

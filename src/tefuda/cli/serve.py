@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tefuda.cli import uecda
+from tefuda.cli import geister, uecda
 from tefuda.cli.common import protocols
 
 if TYPE_CHECKING:
@@ -18,3 +18,4 @@ def add(commands: Commands) -> None:
         'tefuda serve uecda --games 1000 --bots "default*4"',
     )  # fmt: skip
     uecda.add_server(known)
+    geister.add_server(known)

@@ -40,6 +40,7 @@ class Game(ABC):
     name: ClassVar[str]
     players: int = 2
     score_range: tuple[float, float] = (0.0, 1.0)
+    unfit: tuple[str, ...] = ()  # agents for any game that cannot play this one
     playout: str = "uniform"  # the policy of play-outs, unless a search is told another
     advice: float = 0.0  # share of a tree search's exploration for what that policy would play, by default
     effort: int = 20_000  # nodes that a solver takes for an open position when nothing else limits it

@@ -150,6 +150,10 @@ JAPANESE = {
     "nobody": "なし",
     "player": "プレイヤー",
     "games": "局数",
+    # Training
+    "Learning": "学習中",
+    "Weights: {path}": "重み: {path}",
+    "Learning curve: {path}": "学習曲線: {path}",
     # Puzzles
     "Puzzle {number} (seed {seed}): you are player {seat}.": "問題 {number} (シード {seed}): あなたはプレイヤー {seat} です。",
     "Type a move, ? for help.": "手を入力してください (? で説明)。",

@@ -26,6 +26,12 @@ POLICIES.add(
     games=("geister",),
 )
 POLICIES.add(
+    "base",
+    "tefuda.games.daihinmin.players:base",
+    "rules, proofs and a plan, in several styles",
+    games=("daihinmin",),
+)
+POLICIES.add(
     "client",
     "tefuda.games.daihinmin.policies:client",
     "as the default client of the UECda contest",

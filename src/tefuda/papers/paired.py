@@ -39,7 +39,12 @@ def paired(cell: str, arm: Wins, base: Wins) -> Measured:
 
 
 def gap_of(measured: Measured) -> Estimate:
-    """Return the difference of a paired cell, by the method of today: the counts are what is kept."""
+    """Return the difference of a paired cell, by the method of today: the counts are what is kept.
+
+    Where an old run kept only an interval, it is that.
+    """
+    if "up" not in measured.sums:
+        return measured.estimate
     return difference(int(measured.sums["up"]), int(measured.sums["down"]), measured.games)
 
 

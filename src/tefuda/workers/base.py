@@ -134,10 +134,13 @@ class Workers(ABC):
         its place. Cancelled tickets count as missing.
         """
         for ticket in tickets:
-            self._cancelled.add(ticket)
-            self._done.pop(ticket, None)
-            if self._waiting.pop(ticket, None) is None:
+            if self._is_running(ticket):
+                self._cancelled.add(ticket)
                 self._abandon(ticket)
+            elif ticket in self._waiting or ticket in self._done:
+                self._cancelled.add(ticket)
+                self._waiting.pop(ticket, None)
+                self._done.pop(ticket, None)
 
     def close(self) -> None:
         """Forget everything that is left, and send the workers home."""

@@ -11,6 +11,7 @@ import logging
 import threading
 from collections.abc import Callable
 from functools import lru_cache
+from multiprocessing import get_all_start_methods
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +104,8 @@ class Hands:
 
     @staticmethod
     def _start() -> Child:
-        return Child(context_of("forkserver"))  # the worker itself has threads: it cannot fork
+        # The worker itself has threads: it cannot fork.
+        return Child(context_of("forkserver" if "forkserver" in get_all_start_methods() else "spawn"))
 
 
 _hands = Hands()

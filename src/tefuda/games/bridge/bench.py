@@ -76,7 +76,7 @@ def beside_dds(cards: int) -> Result:
     own: list[float] = []
     theirs: list[float] = []
     positions = random_positions(cards or 13, PEER_DEALS[cards])
-    # In turns of 50 deals: each finds its own memory in the caches, and a slow moment of the machine hits both.
+    # In turns of 50 deals: each finds its own memory in the caches, and a slow moment hits both.
     for first in range(0, len(positions), 50):
         block = positions[first : first + 50]
         deals = [_dds_deal(_dds, position, cards == 0) for position in block]

@@ -61,6 +61,7 @@ class Bridge(NativeGame):
         super().__init__()
         self.fixed: Contract | None = read_contract(contract) if contract else None
         self.contract = str(self.fixed) if self.fixed else ""
+        self.unfit = () if self.fixed else ("pimc",)  # double dummy has nothing to say in an auction
         if score not in ("points", "tricks"):
             raise TefudaError(f"bridge(score=…) is 'points' or 'tricks', not {score!r}.")
         if score == "tricks" and not self.fixed:

@@ -1,4 +1,4 @@
-"""The double-dummy solver behind the protocol of solvers: for PIMC and everybody who values open positions."""
+"""The double-dummy solver behind the protocol of solvers: for PIMC and all who value open positions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tefuda.games.bridge.notation import FIRST_CARD, Contract
 class DoubleDummy:
     """What every card is worth when all hands are seen, in the game's own scores.
 
-    With ``deepens`` a search that has a limit goes deeper and deeper, as paper P does, and has a value for every
-    card from the first trick on; without, it goes to the end card by card, and cards it did not finish are
-    missing. ``depth`` (in cards) ends it earlier.
+    With ``deepens`` a search that has a limit goes deeper and deeper, as paper P does, and has a value for
+    every card from the first trick on; without, it goes to the end card by card, and cards it did not finish
+    are missing. ``depth`` (in cards) ends it earlier.
     """
 
     deepens: bool = True

@@ -29,7 +29,8 @@ def to_svg(table: Mapping[str, Any]) -> str:
     auction = draw_auction(table["auction"], table["dealer"]) if table["auction"] else []
     height = HEIGHT + 18 * (len(auction) + 1 if auction else 0)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
+        f'viewBox="0 0 {WIDTH} {height}">',
         f"<style>{STYLE}</style>",
         _text(
             10,

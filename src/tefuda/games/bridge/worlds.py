@@ -68,22 +68,22 @@ class HandWorlds(Knowledge):
         self.unseen = unseen
         self._seen, self._missing = seen, missing
         # One deal that fits, played through, must give this very View, and leads to the position of all.
-        trial = self._known_at(self._game.position([0, 0, 0, 0], self._dealer, self._vulnerable)).sample(
-            Rng(0)
-        )
+        start = self._game.position([0, 0, 0, 0], self._dealer, self._vulnerable)
+        dealt = [hand | played for hand, played in zip(seen, self.played, strict=True)]
+        trial = self._known_at(start, dealt).sample(Rng(0))
         world = self._world(list(trial.hands))
         state = self._game.start(world.deal)
         for move in world.moves:
             state.play(move)
         if state.view(view.observer) != view:
             raise TefudaError("its table does not follow from its secret and its log.")
-        self.native = self._known_at(state.position)
+        self.native = self._known_at(state.position, seen)
 
-    def _known_at(self, position: Any) -> native.Knowledge:
+    def _known_at(self, position: Any, seen: list[int]) -> native.Knowledge:
         low, high = self._game.score_range
         return native.Knowledge(
             position,
-            seen=self._seen,
+            seen=seen,
             observer=self._view.observer,
             low=low,
             high=high,

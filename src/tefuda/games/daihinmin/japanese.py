@@ -10,4 +10,5 @@ JAPANESE = {
     "empty": "なし",
     "revolution": "革命",
     "lock": "しばり",
+    "points a game against default*4": "点/局 (default 4 人と対戦)",
 }

@@ -121,6 +121,8 @@ def judge_detect(measured: Sequence[Measured]) -> list[Finding]:
 
 # S.hiding: win rate of the saboteurs by t.
 
+MINUS = " minus "
+
 
 def measure_hiding(effort: Effort) -> list[Measured]:
     """Win rate by t against every detector, and the paired differences of all pairs of t."""
@@ -147,7 +149,7 @@ def curve(row: str, by_t: dict[int, Wins]) -> list[Measured]:
         share = rate(float(wins.mean()), len(wins))
         found.append(Measured(f"{row}: t={t}", share.value, share.interval, len(wins)))
     for early, late in combinations(sorted(by_t), 2):
-        found.append(paired(f"{row}: t={early} minus t={late}", by_t[early], by_t[late]))
+        found.append(paired(f"{row}: t={early}{MINUS}t={late}", by_t[early], by_t[late]))
     return found
 
 
@@ -156,10 +158,10 @@ def judge_hiding(measured: Sequence[Measured]) -> list[Finding]:
     named = by_name(measured)
     rows: dict[str, list[Measured]] = {}
     for m in measured:
-        if "up" not in m.sums:
+        if MINUS not in m.cell:
             rows.setdefault(m.cell.rpartition(": t=")[0], []).append(m)
     found = [f for row in rows.values() for f in _steps(row, named)]
-    gaps = {m.cell: gap_of(m) for m in measured if "up" in m.sums}
+    gaps = {m.cell: gap_of(m) for m in measured if MINUS in m.cell}
     for row, cells in rows.items():
         mine = {cell: gap for cell, gap in gaps.items() if cell.startswith(f"{row}: ")}
         found.append(_pays(f"{row}: hiding pays", mine, sum(m.games for m in cells)))
@@ -174,7 +176,7 @@ def _steps(row: Sequence[Measured], named: dict[str, Measured]) -> Iterable[Find
         t = m.cell.rpartition(": ")[2]
         holds, note = None, "the first of its row"
         if before:
-            gap = gap_of(named[m.cell.removesuffix(t) + f"{before} minus {t}"])
+            gap = gap_of(named[m.cell.removesuffix(t) + f"{before}{MINUS}{t}"])
             holds, note = opposite(gap.side()), f"higher than before: {before} minus {t} {points(gap)}"
         yield claim("S.hiding", m.cell, holds, m.games, "ours", note, m.value, m.ci95)
         before = t

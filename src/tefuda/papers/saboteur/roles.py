@@ -160,7 +160,7 @@ def tables(effort: Effort) -> Iterator[tuple[Players, int]]:
 
 # S.roles: log loss of the true set of saboteurs by round, beside the role deck alone and rule S1.
 
-DECK, RULE = "log loss below the role deck's", "log loss below that of rule S1, rounds 1 to {} added"
+DECK, RULE = "log loss below the role deck's", "log loss below that of rule S1, {}"
 
 
 def measure_losses(effort: Effort) -> list[Measured]:
@@ -195,7 +195,8 @@ def _against_rule(cell: str, mine: Forecasts) -> Measured:
     rounds = [r for r in mine.truth if len(mine.truth[r]) == games]
     gaps = sum(_losses_of(mine.truth[r]) - _losses_of(mine.rule[r]) for r in rounds)
     gap = _mean(np.asarray(gaps))
-    return Measured(f"{cell}: {RULE.format(max(rounds))}", gap.value, gap.interval, games)
+    words = "round 1" if rounds == [1] else f"rounds {', '.join(map(str, rounds))} added"
+    return Measured(f"{cell}: {RULE.format(words)}", gap.value, gap.interval, games)
 
 
 def _losses_of(chances: Sequence[float]) -> Any:

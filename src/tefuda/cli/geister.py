@@ -1,0 +1,127 @@
+"""The Geister contests on the command line: ``serve geister`` and ``connect geister``."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from typing import TYPE_CHECKING
+
+from tefuda.cli.common import command, ended_early, print_json
+from tefuda.core.budget import Clock
+from tefuda.core.errors import TefudaError
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+
+
+def add_server(protocols: Commands) -> None:
+    """Add the server."""
+    p = command(
+        protocols, "geister", serve, "play games with clients of the Geister contests",
+        "tefuda serve geister --games 100 --bots purple",
+    )  # fmt: skip
+    p.add_argument("--games", type=int, default=1, metavar="N", help="games, a connection each (default 1)")
+    p.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    p.add_argument(
+        "--ports", type=int, nargs=2, default=(10000, 10001), metavar=("P", "Q"),
+        help="a port for each player (default 10000 10001; 0 = any free one)",
+    )  # fmt: skip
+    p.add_argument(
+        "--bots", action="append", default=[], metavar="AGENTS", help="agents of ours on the last seats"
+    )
+    p.add_argument("--names", nargs="*", default=[], metavar="NAME", help="names of the clients, by port")
+    p.add_argument(
+        "--seats", choices=("rotate", "fixed"), default="rotate",
+        help="who begins changes from game to game, or is always the first port (default rotate)",
+    )  # fmt: skip
+    p.add_argument("--max-plies", type=int, default=200, metavar="N", help="draw after N plies (default 200)")
+    p.add_argument(
+        "--budget", type=float, default=600.0, metavar="S", help="a client's seconds a game (default 600)"
+    )
+    p.add_argument(
+        "--timeout", type=float, default=10.0, metavar="S", help="then its seconds a move (default 10)"
+    )
+    p.add_argument("--seed", type=int, default=1, metavar="S", help="of the agents of ours")
+    p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
+    p.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Listen, play, report."""
+    from tefuda.wire.geister.server import Options, Server
+    from tefuda.wire.geister.table import Times
+
+    server = Server(
+        Options(
+            games=args.games, host=args.host, ports=args.ports, bots=args.bots, names=args.names,
+            seed=args.seed, max_plies=args.max_plies, seats=args.seats,
+            times=Times(args.budget, args.timeout), record=args.record,
+        )
+    )  # fmt: skip
+    where = " and ".join(f"{args.host}:{port}" for port in server.ports)
+    print(
+        f"listening on {where}" if where else "no clients: agents of ours only", file=sys.stderr, flush=True
+    )
+    result = server.run()
+    if args.json:
+        print_json(result.to_json())
+    else:
+        print(result.table())
+    return ended_early(result)
+
+
+def add_client(protocols: Commands) -> None:
+    """Add the client."""
+    p = command(
+        protocols, "geister", connect, "let an agent play on a server of the Geister contests",
+        "tefuda connect geister localhost:10000 --agent purple --games 10",
+    )  # fmt: skip
+    p.add_argument("address", metavar="HOST:PORT", help="port 10000 moves first, 10001 second")
+    p.add_argument("--agent", required=True, metavar="AGENT", help="who plays, e.g. purple")
+    p.add_argument("--games", type=int, default=1, metavar="N", help="games, a connection each (default 1)")
+    p.add_argument("--name", default="", metavar="NAME", help="sent with the set-up, where servers want it")
+    p.add_argument(
+        "--max-plies", type=int, default=300, metavar="N",
+        help="after which the server calls a draw (default 300; 200 at contests)",
+    )  # fmt: skip
+    p.add_argument("--clock", type=float, metavar="S", help="seconds a move for searches without seconds=")
+    p.add_argument(
+        "--silence",
+        type=float,
+        default=900.0,
+        metavar="S",
+        help="give up after so many seconds (default 900)",
+    )
+    p.add_argument("--seed", type=int, metavar="S", help="seed of the agent")
+    p.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def connect(args: argparse.Namespace) -> int:
+    """Play the games."""
+    from tefuda.agents import agent
+    from tefuda.arena.admit import admit
+    from tefuda.games.geister import Geister
+    from tefuda.wire.geister.client import Player
+
+    host, _, port = args.address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise TefudaError(f"An address is HOST:PORT, such as localhost:10000, not {args.address!r}.")
+    if args.games < 1:
+        raise TefudaError(f"--games is 1 or more, not {args.games}.")
+    game = Geister(args.max_plies, "choose")
+    player = admit(agent(args.agent), game, oracles=False)
+    seed = secrets.randbits(32) if args.seed is None else args.seed
+    at_table = Player(player, game, host, int(port), args.name, Clock(args.clock), args.silence)
+    try:
+        tally = at_table.run(args.games, seed)
+    finally:
+        player.close()
+    score = (tally.wins + tally.draws / 2) / tally.games
+    if args.json:
+        print_json({"agent": str(player), "score": score, **vars(tally)})
+        return 0
+    reasons = ", ".join(f"{reason} {count}" for reason, count in tally.reasons.items())
+    print(f"{player}: {tally.games} games, {tally.wins} won, {tally.draws} drawn, {tally.losses} lost "
+          f"({score:.3f}); {reasons}")  # fmt: skip
+    return 0

@@ -1,0 +1,79 @@
+"""Weights of learned parts: files named by what is in them, so that a changed bit is noticed.
+
+``tefuda/data/<game>-<kind>-<hash>.npz`` ships with the package, one of each kind, with a card beside it that
+says how it was made; one's own may lie anywhere. The hash is that of the whole file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from tefuda.core.errors import TefudaError
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+DIGITS = 16  # of the hash in the name
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The numbers, and the hash that names them."""
+
+    values: tuple[float, ...]
+    hash: str
+
+
+def write_weights(folder: Path, kind: str, values: np.ndarray) -> Path:
+    """Write a file of weights under its name and return where it lies."""
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, weights=np.asarray(values, dtype="<f4"))
+    data = buffer.getvalue()
+    path = folder / f"{kind}-{_hash(data)}.npz"
+    path.write_bytes(data)
+    return path
+
+
+def load_weights(kind: str, count: int, path: str = "") -> Weights:
+    """Load the weights that ship with the package, or those of a file; refuse what is not whole."""
+    file = Path(path) if path else _shipped(kind)
+    try:
+        stamp = file.stat().st_mtime_ns
+    except OSError:
+        raise TefudaError(f"There is no file of weights {path!r}.") from None
+    return _load(kind, count, file, stamp)
+
+
+@lru_cache(maxsize=16)
+def _load(kind: str, count: int, file: Path, stamp: int) -> Weights:
+    named = re.fullmatch(rf"{re.escape(kind)}-([0-9a-f]{{{DIGITS}}})\.npz", file.name)
+    if named is None:
+        raise TefudaError(f"Weights of this kind are named {kind}-HASH.npz, not {file.name!r}.")
+    data = file.read_bytes()
+    if _hash(data) != named[1]:
+        raise TefudaError(f"The weights in {file.name} are damaged: their hash is not the one in the name.")
+    try:
+        values = np.load(io.BytesIO(data), allow_pickle=False)["weights"]
+    except (OSError, ValueError, KeyError):
+        raise TefudaError(f"There are no weights in {file.name}.") from None
+    if values.shape != (count,) or values.dtype != np.dtype("<f4") or not np.isfinite(values).all():
+        raise TefudaError(
+            f"{file.name} has not the {count} weights that are needed: it is of another version."
+        )
+    return Weights(tuple(float(value) for value in values), named[1])
+
+
+def _shipped(kind: str) -> Path:
+    found = sorted(DATA.glob(f"{kind}-*.npz"))
+    if len(found) != 1:
+        raise TefudaError(f"The package has {len(found)} files of weights {kind}-*.npz, not one.")
+    return found[0]
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:DIGITS]

@@ -1,0 +1,67 @@
+"""Daihinmin's own policies: the rule-based ``base`` in several styles, and the learned ``policy``."""
+
+from __future__ import annotations
+
+from tefuda._native import daihinmin as native
+from tefuda.core import NativePolicy, Policy, TefudaError
+from tefuda.core.errors import nearest, positive
+from tefuda.core.weights import Weights, load_weights
+
+KIND = "daihinmin-policy"
+GAMES = ("daihinmin",)
+
+# How much a player goes by what; see native/games/daihinmin/base_policy.hpp.
+STEADY = {
+    "strength": 1.25,  # turns that a sure trick saves
+    "lead": 0.3,  # what the lead is worth, in turns
+    "singles": 0.2,  # how much every stronger card out there is feared
+    "groups": 0.4,
+    "sequences": 1.4,
+    "pass_": 0.1,  # what waiting is worth, in turns
+    "hurry": 0.2,  # more for the lead when somebody is close to going out
+}
+STYLES = {
+    "steady": STEADY,
+    "bold": {**STEADY, "strength": 1.0, "lead": 0.6, "pass_": -0.1},  # wants the lead
+    "patient": {**STEADY, "strength": 1.5, "lead": 0.2, "pass_": 0.3},  # keeps its strong cards
+    "tidy": {**STEADY, "strength": 0.5, "pass_": 0.0},  # counts turns rather than tricks
+    "wary": {**STEADY, "singles": 0.6, "groups": 1.2, "sequences": 3.0},  # fears what is still out
+    "swift": {**STEADY, "pass_": -0.4},  # hardly ever passes
+}
+MATE_LEADS, ENDING_POSITIONS = 200, 20_000  # a decision's budget for proofs
+
+
+def base(style: str = "steady") -> Policy:
+    """Proves what can be proved, else sheds its hand by a plan; the style says what it values."""
+    if style not in STYLES:
+        raise TefudaError(f"base has no style {style!r}.{nearest(style, STYLES)}")
+    return NativePolicy(
+        lambda engine: engine.base(**STYLES[style], leads=MATE_LEADS, positions=ENDING_POSITIONS), games=GAMES
+    )
+
+
+def policy(weights: str = "", temperature: float = 0.0) -> Policy:
+    """Plays by weights learned in self-play: those of the package, or those of a file.
+
+    At temperature 0 it plays the best move, above 0 it draws; 1 is the temperature of its training.
+    """
+    return Learned(load_weights(KIND, native.FEATURES, weights), temperature)
+
+
+class Learned(NativePolicy):
+    """Softmax over the features of the moves; mate and the ending of two come first."""
+
+    def __init__(self, weights: Weights, temperature: float = 0.0) -> None:
+        heat = positive(temperature, "temperature", zero=True)
+        self._hash = weights.hash
+        super().__init__(
+            lambda engine: engine.learned(
+                list(weights.values), temperature=heat, leads=MATE_LEADS, positions=ENDING_POSITIONS
+            ),
+            games=GAMES,
+        )
+
+    @property
+    def identity(self) -> str:
+        """The text, and the hash of the weights."""
+        return f"{self.text}#{self._hash}"

@@ -1,0 +1,46 @@
+"""How Daihinmin's policy is taught: by itself at five seats, examined against default clients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from tefuda._native import daihinmin as native
+from tefuda.agents.policies import PolicyAgent
+from tefuda.arena import Match
+from tefuda.core.weights import Weights
+from tefuda.games.daihinmin.players import KIND, Learned
+from tefuda.learn.training import Lesson
+
+EXAM_SEED = 99  # the same deals at every examination
+
+
+def lesson(weights: list[float], baseline: list[float], games: int, seed: int) -> Lesson:
+    """Play a series of self-play."""
+    found = native.self_play(weights, baseline, games, seed)
+    return Lesson(np.array(found.gradient), np.array(found.points), np.array(found.lives, dtype=float))
+
+
+class DaihinminSchool:
+    """Self-play of five, with classes and the exchange."""
+
+    game = "daihinmin"
+    kind = KIND
+    size: int = native.FEATURES
+    standings: int = native.STANDINGS
+    fair = 3.0
+    exam = "points a game against default*4"
+    agent = "policy"  # the agent that takes the weights
+
+    @property
+    def lesson(self) -> Callable[[list[float], list[float], int, int], Lesson]:
+        """The work of one piece of a round."""
+        return lesson
+
+    def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
+        """Play a fixed match against four default clients."""
+        learned = PolicyAgent(Learned(Weights(tuple(weights.astype(np.float32).tolist()), "in training")))
+        result = Match(self.game, [learned, "default*4"], games=games, seed=EXAM_SEED).run(workers=1)
+        player = result.to_json()["players"][0]
+        return player["score"], player["ci95"][0], player["ci95"][1]

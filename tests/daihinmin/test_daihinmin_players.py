@@ -1,0 +1,106 @@
+"""``base`` and ``switch``: legal, fair, proving what can be proved, and strong."""
+
+import pytest
+
+import tefuda
+from tefuda.core import Rng, policy_of, stream
+from tefuda.games.daihinmin.players import STYLES
+from tefuda.games.daihinmin.puzzles import keeps_mate
+
+PLAYERS = [f"base(style='{style}')" for style in STYLES]
+
+
+def turns(games, seed):
+    """Give States of games with classes in which somebody is to move, now and then."""
+    game = tefuda.load("daihinmin")
+    carry = game.first_carry()
+    for number in range(games):
+        state = game.new_state(seed * 100 + number, carry)
+        rng = stream(seed, "turns", number)
+        while not state.is_over:
+            if state.phase == "exchange" or rng.below(6) == 0:
+                yield state
+            numbers = state.position.legal()
+            state.position.force(
+                numbers[rng.below(len(numbers))] if rng.below(4) == 0 else state.position.default_move()
+            )
+        carry = game.carry_over(carry, state.deal, state.scores)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_other_worlds_same_move(name):
+    """What the others really hold makes no difference: on the View, on the truth, on another world."""
+    policy, rng = policy_of(name), Rng(4)
+    for number, state in enumerate(turns(6, 1)):
+        view = state.view(state.player)
+        move = policy.choose(view, Rng(number))
+        assert move in view.legal_moves
+        assert policy.choose(state, Rng(number)) == move
+        other = state.game.sample(view, rng).state(state.game)
+        assert policy.choose(other, Rng(number)) == move
+
+
+def test_agents_are_their_policies():
+    """Whole games through Views equal the games of the native loop, move for move."""
+    names = ["base", "base(style='patient')", "base(style='tidy')", "base(style='bold')", "default"]
+    fast = tefuda.Match("daihinmin", names, games=12, seed=3).run().rows
+    slow = tefuda.Match("daihinmin", names, games=12, seed=3)
+    slow.agents[-1].policy = None  # one who is asked through Views brings all others there
+    assert [row.moves for row in slow.run().rows] == [row.moves for row in fast]
+
+
+@pytest.mark.parametrize("name", ["base"])
+def test_mates_are_played(name):
+    game, agent = tefuda.load("daihinmin"), tefuda.agent(name)
+    for number in range(1, 9):
+        puzzle = game.puzzle(1, number)
+        while not puzzle.is_solved:
+            move = agent.decide(puzzle.view).move
+            assert keeps_mate(puzzle.state, move)
+            puzzle.play(move)
+
+
+@pytest.mark.parametrize(("name", "points"), [("base", 3.8)])
+def test_strength(name, points):
+    """Against four default clients, with room for luck; the exact figures are in the docs."""
+    result = tefuda.Match("daihinmin", [name, "default*4"], games=600, seed=5).run()
+    assert result.to_json()["players"][0]["score"] > points
+
+
+def test_an_unknown_style():
+    with pytest.raises(tefuda.TefudaError, match="steady"):
+        tefuda.agent("base(style='stead')")
+
+
+def test_hands_of_two_players_are_no_trouble():
+    """27 cards fall into very many sequences; a decision stays cheap."""
+    result = tefuda.Match("daihinmin(players=2)", ["base", "base(style='bold')"], games=6, seed=1).run()
+    assert len(result.rows) == 6
+
+
+# Switch.
+
+
+def test_switch_tries_all_styles_then_keeps_the_best():
+    agent = tefuda.agent(f"switch(even={len(STYLES)}, by_rate=2)")
+    tefuda.Match("daihinmin", [agent, "default*4"], games=len(STYLES) + 4, seed=2).run()
+    memory = agent.memory()
+    assert len(memory["pulls"]) == len(STYLES) >= 5
+    assert min(memory["pulls"]) >= 1
+    assert sum(memory["pulls"]) == len(STYLES) + 4
+
+
+def test_styles_are_clearly_different():
+    """Any two styles choose differently in at least one decision of fifty."""
+    policies = {style: policy_of(f"base(style='{style}')") for style in STYLES}
+    chosen = {style: [] for style in STYLES}
+    for state in turns(20, 9):
+        view = state.view(state.player)
+        if len(view.legal_moves) > 2:
+            for style, policy in policies.items():
+                chosen[style].append(policy.choose(view, Rng(1)))
+    for one in STYLES:
+        for other in STYLES:
+            if one < other:
+                pairs = list(zip(chosen[one], chosen[other], strict=True))
+                assert sum(a != b for a, b in pairs) > len(pairs) / 50, (one, other)
