@@ -73,7 +73,7 @@ def test_leagues_keep_to_their_schema():
     for game, agents, options in (
         ("kuhn", ["random", "mc(iterations=5)"], {}),
         ("doors", ["random", "mc(iterations=5)"], {"tables": 2}),
-        ("doors", ["random", "mc(iterations=5)"], {"seats": "roles"}),
+        ("saboteur(players=3)", ["random", "tajima"], {"seats": "roles"}),
     ):
         result = tefuda.League(game, agents, games=6, seed=1, **options).run()
         jsonschema.validate(result.to_json(), schema)

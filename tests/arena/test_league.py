@@ -182,7 +182,7 @@ def test_a_league_by_roles():
     assert result.ratings[0].agent == "tajima"
     assert set(result.ratings[0].roles) == {"miner", "saboteur"}
     (table,) = league.tables
-    assert table.played == 12
+    assert table.played == 10  # one of the six deals has no saboteur: nobody meets anybody
     first, second = league.rules.matches(["tajima", "random"], 12, 5)
     assert (first.names, second.names) == (["tajima", "random"], ["random", "tajima"])
     assert first.seed == second.seed
@@ -206,3 +206,14 @@ def test_a_game_without_roles_has_no_league_by_roles():
         League("kuhn", ["random", "mc"], seats="roles")
     with pytest.raises(TefudaError, match="every pair meets"):
         League("kuhn", ["random", "mc"], tables=3)
+
+
+def test_a_league_of_teams():
+    """Bridge: an agent plays north and south or east and west, every deal both ways."""
+    league = League("bridge", ["random", "mc(iterations=1)"], games=4, seed=1)
+    assert league.places == 2
+    (match,) = league.rules.matches(league.agents, 4, 1)
+    assert match.names == ["random", "mc(iterations=1)"] * 2
+    result = league.run()
+    assert league.tables[0].played == 4
+    assert sum(r.value for r in result.ratings) == pytest.approx(0, abs=1e-6)

@@ -35,9 +35,9 @@ class Rules:
         if by_role and len(game.role_names) < 2:
             raise TefudaError(f"{game.name} has no roles: a league by roles is not for it.")
         seats = tuple(range(game.players))
-        if not by_role and not game.role_names:
-            state = game.new_state(1)
-            for team, members in enumerate(game.teams(state)):
+        teams = [game.teams(game.new_state(seed)) for seed in range(12)]
+        if not by_role and all(found == teams[0] for found in teams):  # open: the same in every deal
+            for team, members in enumerate(teams[0]):
                 seats = tuple(team if seat in members else other for seat, other in enumerate(seats))
         return Rules(game, by_role, series, seats)
 
@@ -109,7 +109,10 @@ class Table:
             if rules.by_role:
                 role = rules.game.role_names[entry]
                 self.roles.setdefault((members[member], role), []).append(scores)
-        played = (counts > 0).all(1)  # a round without saboteurs says nothing of who would have been one
+        played = (counts > 0).all(1)
+        if rules.by_role and results[0].plan.series_length == 1:
+            # A round without saboteurs is no meeting: the miners alone would count as both games of the deal.
+            played &= counts.sum(1) == rules.places * len(members)
         share = np.array([self.agents.count(agent) for agent in members])
         self.sums.append(sums[played])
         self.counts.append(counts[played])
