@@ -156,7 +156,7 @@ void bind(nb::module_& m) {
               for (std::size_t r = 0; r < played[p].size() && r < own.size(); ++r)
                 self->played[p][r] = static_cast<std::uint8_t>(played[p][r]);
             self->beat = within(beat, -1, self->ranks - 1, "The table card");
-            self->owner = within(owner, -1, kMaxSeats - 1, "Its owner");
+            self->owner = within(owner, -1, 2 * kMaxSeats - 1, "Its owner");
             self->in = within<unsigned>(in, 0, (1 << kMaxSeats) - 1, "The set of seats that stay");
           },
           nb::kw_only(), "seat"_a, "own"_a, "unseen"_a, "sizes"_a,

@@ -39,7 +39,7 @@ def test_pimc_obeys_too():
     agent = tefuda.agent("pimc(worlds=1000)")
     timed = agent.decide(view, Clock(move=0.001))
     everything = view.load_game().knowledge(view).count
-    assert timed.counts[0] < everything
+    assert 1 <= len(timed.counts) < everything
     again = agent.decide(view, None, None, timed.counts)
     assert dataclasses.replace(again, seconds=0) == dataclasses.replace(timed, seconds=0)
 

@@ -15,7 +15,7 @@ def simulate(tasks: Sequence[float], workers: int, handling: float = 0.0) -> flo
     every worker has one more task at hand, so it waits only when that one is not fast enough. Nobody is
     ever slower than measured, dies or shares its core: real clusters do worse.
 
-    >>> simulate([1.0] * 100, workers=10), simulate([1.0] * 100, workers=10, handling=0.2)
+    >>> simulate([1.0] * 100, workers=10), round(simulate([1.0] * 100, workers=10, handling=0.2), 6)
     (10.0, 21.0)
     """
     whole(workers, "The number of workers", 1, 10**6)

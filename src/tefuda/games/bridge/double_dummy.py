@@ -122,7 +122,7 @@ def solve(
     is on lead, else the tricks that it cannot be kept from.
 
     >>> solve("N:A2... .A2.. K3... .K3..", "NT", "N").tricks
-    {'SA': 1, 'S2': 1}
+    {'SA': 2, 'S2': 2}
     """
     position = Position.of(deal, strain, leader, trick)
     return solve_position(position, seconds=seconds, nodes=nodes, depth=depth, stop=stop)

@@ -32,7 +32,7 @@ def purple(
     and who is nearer to its exits.
 
     >>> import tefuda
-    >>> state = tefuda.load("geister").position("5r/B5/6/6/R5/5b 1 60")
+    >>> state = tefuda.load("geister").position("5r/B5/6/6/R5/4b1 1 60")
     >>> found = purple(state.view(0), depth=4)
     >>> [move.text for move in found.best], found.value
     (['A north'], 1.0)
