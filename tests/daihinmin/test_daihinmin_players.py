@@ -1,6 +1,7 @@
 """``base``, ``policy`` and ``switch``: legal, fair, proving what can be proved, and strong."""
 
 import shutil
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -74,7 +75,7 @@ def test_strength(name, points):
 
 def test_chances_are_those_of_the_draw():
     policy = policy_of("policy(temperature=1)")
-    for state in list(turns(2, 7))[:12]:
+    for state in islice(turns(2, 7), 12):
         view = state.view(state.player)
         chances = policy.probabilities(view)
         assert sum(chances.values()) == pytest.approx(1)
