@@ -1,7 +1,9 @@
-// What is known of positions that were met before: a table of fixed size. When a bucket is full the entry
-// that cost least goes, so a search goes on, slower, where an unbounded table would eat the memory.
+// What is known of positions that were met before: a table that grows to a fixed size. Then, when a bucket is
+// full, the entry that cost least goes, so a search goes on, slower, where an unbounded table would eat the
+// memory. It begins small: most searches are, and memory that nobody touched before is dear.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
@@ -18,6 +20,7 @@ namespace tefuda {
 // game's own hash.
 struct Print {
   std::uint64_t place = 0, check = 0;
+  bool operator==(const Print&) const = default;
 };
 
 inline Print print_of(const std::string& text) {
@@ -66,7 +69,7 @@ class BoundTable {
 
   // The value lies from low to high, as far as `depth` plies show.
   struct Entry {
-    std::uint64_t check = 0;
+    Print print;
     Move best = kNoMove;
     double low = -kInfinite, high = kInfinite;
     std::int32_t depth = 0;
@@ -75,27 +78,27 @@ class BoundTable {
     bool whole() const { return depth == kToTheEnd; }
   };
 
-  // Room for about so many positions; memory is taken only as it is used.
-  explicit BoundTable(std::size_t positions) {
-    buckets_ = std::bit_ceil((positions < kWays ? kWays : positions) / kWays);
-    entries_.reset(static_cast<Entry*>(std::calloc(buckets_ * kWays, sizeof(Entry))));
-    if (!entries_) throw std::bad_alloc();
+  // Room for about so many positions.
+  explicit BoundTable(std::size_t positions)
+      : most_(std::bit_ceil((positions < kWays ? kWays : positions) / kWays)) {
+    take(most_ < kFirst ? most_ : kFirst);
   }
 
   const Entry* find(const Print& print) const {
     const Entry* bucket = at(print);
     for (std::size_t i = 0; i < kWays; ++i)
-      if (bucket[i].used && bucket[i].check == print.check) return bucket + i;
+      if (bucket[i].used && bucket[i].print == print) return bucket + i;
     return nullptr;
   }
 
   // What is proved stays when only an estimate comes; bounds of the same depth are joined.
   void put(const Print& print, Entry fresh) {
+    if (buckets_ < most_ && used_ > buckets_ * kWays / 2) grow();
     Entry* bucket = at(print);
     Entry* to = bucket;
     for (std::size_t i = 0; i < kWays; ++i) {
       Entry& e = bucket[i];
-      if (e.used && e.check == print.check) {
+      if (e.used && e.print == print) {
         if (e.whole() && !fresh.whole()) {
           e.best = fresh.best;
           return;
@@ -109,13 +112,14 @@ class BoundTable {
       }
       if (worth(e) < worth(*to)) to = &e;
     }
-    fresh.check = print.check;
+    used_ += to->used == 0;
+    fresh.print = print;
     fresh.used = 1;
     *to = fresh;
   }
 
  private:
-  static constexpr std::size_t kWays = 4;
+  static constexpr std::size_t kWays = 4, kFirst = 512;
   struct Free {
     void operator()(Entry* entries) const { std::free(entries); }
   };
@@ -123,7 +127,26 @@ class BoundTable {
   static std::int64_t worth(const Entry& e) { return e.used ? e.depth : -1; }
   Entry* at(const Print& print) const { return entries_.get() + (print.place & (buckets_ - 1)) * kWays; }
 
-  std::size_t buckets_;
+  void take(std::size_t buckets) {
+    entries_.reset(static_cast<Entry*>(std::calloc(buckets * kWays, sizeof(Entry))));
+    if (!entries_) throw std::bad_alloc();
+    buckets_ = buckets;
+  }
+
+  // The entries of an old bucket have its new ones to themselves: there is room for all.
+  void grow() {
+    const std::unique_ptr<Entry[], Free> old = std::move(entries_);
+    const std::size_t count = buckets_ * kWays;
+    take(std::min(4 * buckets_, most_));
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!old[i].used) continue;
+      Entry* to = at(old[i].print);
+      while (to->used) ++to;
+      *to = old[i];
+    }
+  }
+
+  std::size_t most_, buckets_ = 0, used_ = 0;
   std::unique_ptr<Entry[], Free> entries_;
 };
 

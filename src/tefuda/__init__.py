@@ -59,7 +59,19 @@ __all__ = [
 ]
 
 
-_ROOMS = ("agents", "arena", "bandits", "beliefs", "core", "endgame", "games", "papers", "search", "workers")
+_ROOMS = (
+    "agents",
+    "arena",
+    "bandits",
+    "beliefs",
+    "core",
+    "endgame",
+    "games",
+    "papers",
+    "search",
+    "statistics",
+    "workers",
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -38,6 +38,8 @@ def test_equal_agents_are_not_called_stronger_often():
         (("geister", "random", "random", "--sprt", "5", "0"), "the lower first"),
         (("geister", "random", "random", "--sprt", "nan", "0"), "the lower first"),
         (("kuhn", "random", "random", "--sprt", "0", "5"), "scored from 0 to 1"),
+        (("geister", "random", "random", "--sprt", "0", "5", "--games", "8"), "independent units"),
+        (("geister", "random", "random", "--sprt", "0", "50", "--series", "100"), "shorter --series"),
     ],
 )
 def test_bad_bounds(words, sentence, capsys):

@@ -152,6 +152,35 @@ def test_other_games_can_be_played(game):
     assert "visits" in done.stdout
 
 
+def test_games_in_a_row_carry_over():
+    """In the second game there are classes; quitting ends all of them."""
+    moves = "pass\n" * 200
+    done = play(moves + "quit\n", "daihinmin(ranks=3)", "default*4", "--seed", "3", "--games", "2")
+    assert done.returncode == 0, done.stderr
+    _, first, second = done.stdout.split("You are player")
+    assert "daifugo" not in first
+    assert "daifugo" in second
+
+
+def test_an_opponent_that_cannot_go_on_gives_up():
+    bot = f"process(cmd='{sys.executable} -c pass')"
+    done = play("A north\n", "geister", bot, "--seed", "1")
+    assert done.returncode == 0, done.stderr
+    assert "gives up" in done.stdout
+    assert "The game is over: you win (forfeit)." in done.stdout
+
+
+@pytest.mark.parametrize("command", ["serve", "connect"])
+def test_a_protocol_is_a_sub_command(command, capsys):
+    with pytest.raises(SystemExit) as left:
+        parser().parse_args([command, "uecda", "--help"])
+    assert left.value.code == 0
+    assert f"example: tefuda {command} uecda" in capsys.readouterr().out
+    with pytest.raises(SystemExit) as left:
+        parser().parse_args([command, "chess"])
+    assert left.value.code == 2
+
+
 def test_end_of_input_is_a_polite_farewell():
     assert play("", "geister", "random").returncode == 0
 

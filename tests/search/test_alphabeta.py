@@ -283,7 +283,7 @@ def test_bad_input(text):
 
 def test_over_and_no_solver():
     over = tefuda.load("kuhn").replay({"cards": "QJ"}, ["pass", "pass"])
-    for entry in SOLVERS.entries():
+    for entry in (entry for entry in SOLVERS.entries() if not entry.games):
         with pytest.raises(TefudaError, match="over"):
             solver_of(entry.name).solve(over)
     with pytest.raises(TefudaError, match="method solve"):

@@ -27,12 +27,20 @@ def add(commands: Commands) -> None:
         nargs="*",
         help="benchmarks by prefix or group (default: all but the longest)",
     )
+    p.add_argument(
+        "--experiments", type=int, default=400, metavar="N",
+        help="with the name statistics: simulate N experiments of a kind to see how intervals and tests do",
+    )  # fmt: skip
     p.add_argument("--peers", action="store_true", help="run other people's programs beside ours")
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
+    if args.names == ["statistics"]:
+        from tefuda.cli.trials import report
+
+        return report(args.experiments, args.json)
     from tefuda.cli.benchmarks import BENCHMARKS, GROUPS, LARGE, PEERS
 
     known = {**BENCHMARKS, **(PEERS if args.peers else {})}

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator, default_rng
@@ -18,6 +18,7 @@ from scipy.special import ndtr, ndtri
 
 from tefuda.arena.pairing import mixed_tables, next_pairs
 from tefuda.arena.seating import Plan
+from tefuda.cli.common import print_json
 from tefuda.statistics import Power, Sample, expected, holm, paired_difference
 from tefuda.statistics.memory import is_too_short
 from tefuda.statistics.points import Points, Sitting
@@ -27,7 +28,6 @@ from tefuda.statistics.tilt import Floats
 
 Draw = Callable[[Generator, int], Floats]
 """Scores of so many games in order."""
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -359,9 +359,37 @@ def memory() -> Iterator[Trial]:
             "memory", name, "misses, unwarned", 0, 0.07, _unwarned(moods(0.5, games, 0.5), games, True)
         )
         name = f"fades by a fiftieth, {games} games"
-        yield Trial("memory", name, "warned", 0.3, 1, _unwarned(moods(0.5, games, 0.98), games, False))
+        yield Trial("memory", name, "warned", 0.15, 1, _unwarned(moods(0.5, games, 0.98), games, False))
 
 
 def trials() -> list[Trial]:
     """Return all of them."""
     return [*intervals(), *sequential(), *power(), *league(), *memory()]
+
+
+def report(experiments: int, as_json: bool) -> int:
+    """Run all trials and print a line for each as it comes; 1 if something is not as it should be."""
+    lines = []
+    wrong = 0
+    for trial in trials():
+        rate, error = trial.measure(experiments)
+        fine = trial.low - 2 * error <= rate <= trial.high + 2 * error
+        wrong += not fine
+        lines.append({**_told(trial), "value": rate, "error": error, "holds": fine})
+        if not as_json:
+            wanted = f"{trial.low:g} to {trial.high:g}"
+            mark = "" if fine else "  !"
+            line = f"{trial.group:<9} {trial.design:<46} {trial.what:<18} {rate:.3f} ± {error:.3f}"
+            print(f"{line}  {wanted}{mark}", flush=True)
+    if as_json:
+        print_json(lines)
+    return 1 if wrong else 0
+
+
+def _told(trial: Trial) -> dict[str, Any]:
+    return {
+        "group": trial.group,
+        "design": trial.design,
+        "what": trial.what,
+        "wanted": [trial.low, trial.high],
+    }

@@ -57,8 +57,39 @@ JAPANESE = {
     "forfeited": "反則負け",
     "forfeited {n}: {why}": "反則負け {n} 局: {why}",
     "Elo of the first over the second: {value} ({low} to {high})": "一人目と二人目の Elo 差: {value} ({low} 〜 {high})",
-    "{first} - {second}: {gap} a game, {p}": "{first} − {second}: 1 局あたり {gap}, {p}",
-    "; {games} games would show this effect (power 80 %)": "; この差を示すには {games} 局 (検出力 80 %)",
+    "{first} - {second}: {gap} a game ({low} to {high})": "{first} − {second}: 1 局あたり {gap} ({low} 〜 {high})",
+    "(these intervals and p-values hold for all {n} comparisons together)": "(区間と p 値は {n} 件の比較全体に対するもの)",
+    "{first} - {second}: {games} games show a difference of {size} a game with power 80 %": (
+        "{first} − {second}: 1 局あたり {size} の差を示すには {games} 局 (検出力 80 %)"
+    ),
+    "; {played} games with {power} %": "; {played} 局では {power} %",
+    "After {games} games of a pilot, {pace} s a game.": "予備対局 {games} 局による推定、1 局 {pace} 秒。",
+    "SPRT {low} against {high}: undecided after {units} units; {usual} are usual": (
+        "SPRT {low} 対 {high}: {units} 単位では未決 (通常 {usual} 単位)"
+    ),
+    "Stopped by SPRT {low} against {high}: Elo {answer} ({odds} to 1, {units} units)": (
+        "SPRT {low} 対 {high} により終了: Elo {answer} ({odds} 対 1, {units} 単位)"
+    ),
+    "The intervals hold although the match was stopped by its results.": "区間は結果による途中終了を考慮したもの。",
+    "Note: {what}.": "注意: {what}。",
+    "one independent unit: nothing is known of the spread, so nothing is sure": (
+        "独立な単位が一つだけ: ばらつきが分からないため何も言えません"
+    ),
+    "{series} series of agents that carry something over ({names}): the intervals hold only if "
+    "that fades within {batch} games, and say nothing of other series; "
+    "--series {length} plays {count}": (
+        "記憶を持ち越すエージェント ({names}) の連戦が {series} 本だけ: 区間が正しいのは影響が {batch} 局以内に"
+        "薄れる場合だけで、他の連戦については何も言えません; --series {length} なら {count} 本"
+    ),
+    "results hang together for too long for batches of {batch} games: the intervals are too "
+    "narrow; --series {length} plays {count} series": (
+        "{batch} 局の区切りに対して結果の相関が長すぎ、区間が狭すぎます; --series {length} なら {count} 本"
+    ),
+    "points": "得点",
+    "{agent} as {role}: {score} ({low} to {high})": "{agent} ({role}): {score} ({low} 〜 {high})",
+    "{tables} tables of {places}; points a game beyond the mean of the league; row - column": (
+        "{places} 人卓 {tables} 卓; リーグ平均を超える 1 局あたりの得点; 行 − 列"
+    ),
     "(sees the truth)": "(真実を見る)",
     "draw": "引き分け",
     "forfeit": "反則",

@@ -81,7 +81,8 @@ class ExactSearch(Generic[V]):
         for move, one in moves.items():
             worth = self._worth(one, player)
             worths[move] = Worth(worth, worth, worth)
-        return Solved(worths, self._best(state, value, moves), found.nodes, is_done=found.is_done)
+        best = self._best(state, value, moves)
+        return Solved(worths, best, found.nodes, None if found.is_done else 0, found.is_done)
 
     def _found(self, state: State[Any], limits: Limits) -> tuple[Any, dict[Move, V]]:
         player_of(state)

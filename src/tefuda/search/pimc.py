@@ -100,7 +100,7 @@ class Pimc:
         worlds = _Worlds(self, view, seed, hint, ready.known)
         self._check_counts(counts, len(worlds))
         entered = time.perf_counter()
-        team = _Team(self, worlds, counts, stop)
+        team = _Team(self, worlds, counts, stop, ready.began)
         tried = team.solve()
         inside = time.perf_counter() - entered
         solved = self._usable(tried, len(view.legal_moves))
@@ -183,14 +183,18 @@ def _effective(solved: list[_Tried]) -> float:
 class _Team:
     """Solves the worlds of a decision in their order: all, or the first ones until time is up."""
 
-    def __init__(self, pimc: Pimc, worlds: _Worlds, counts: Sequence[int], stop: Stop | None) -> None:
+    def __init__(
+        self, pimc: Pimc, worlds: _Worlds, counts: Sequence[int], stop: Stop | None, began: float
+    ) -> None:
         self._pimc = pimc
         self._worlds = worlds
         self._counts = counts
         self._stop = stop
         self._total = len(counts) or len(worlds)
         timed = pimc.seconds is not None and not counts
-        self._until = time.monotonic() + (pimc.seconds or 0.0) if timed else None
+        spent = time.perf_counter() - began  # on the estimate: the time of a decision is one
+        self._until = time.monotonic() + (pimc.seconds or 0.0) - spent if timed else None
+        self._least = LEAST
         self.crew = standing(pimc.threads, worlds.kind)
 
     def solve(self) -> list[_Tried]:
@@ -211,6 +215,8 @@ class _Team:
                     if ticket not in found:
                         return tried or [self._worlds.solve(0, LEAST, None, None)]
                     tried.append(found[ticket])
+                if not all(found[ticket].found.depth != 0 for ticket in tickets):
+                    self._least *= 2  # rather fewer worlds than worlds in which nothing is known
         finally:
             halt.set()
             self.crew.cancel(tickets)  # those of the last wave that did not come
@@ -230,7 +236,8 @@ class _Team:
             return None
         left = self._until - time.monotonic()
         if self._worlds.solver.deepens:
-            left = max(left * min(self.crew.count / (self._total - done), 1.0), LEAST)
+            share = left * min(self.crew.count / (self._total - done), 1.0)
+            left = min(max(share, self._least), max(left, LEAST))
         return max(left, LEAST if done == 0 else 1e-6)
 
     def _is_over(self) -> bool:
