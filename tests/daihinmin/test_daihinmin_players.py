@@ -1,13 +1,19 @@
-"""``base`` and ``switch``: legal, fair, proving what can be proved, and strong."""
+"""``base``, ``policy`` and ``switch``: legal, fair, proving what can be proved, and strong."""
 
+import shutil
+from itertools import islice
+
+import numpy as np
 import pytest
 
 import tefuda
+from tefuda._native.daihinmin import FEATURES
 from tefuda.core import Rng, policy_of, stream
-from tefuda.games.daihinmin.players import STYLES
+from tefuda.core.weights import DATA, load_weights, write_weights
+from tefuda.games.daihinmin.players import KIND, STYLES
 from tefuda.games.daihinmin.puzzles import keeps_mate
 
-PLAYERS = [f"base(style='{style}')" for style in STYLES]
+PLAYERS = ["policy", "policy(temperature=1)", *(f"base(style='{style}')" for style in STYLES)]
 
 
 def turns(games, seed):
@@ -42,14 +48,14 @@ def test_other_worlds_same_move(name):
 
 def test_agents_are_their_policies():
     """Whole games through Views equal the games of the native loop, move for move."""
-    names = ["base", "base(style='patient')", "base(style='tidy')", "base(style='bold')", "default"]
+    names = ["base", "policy", "policy(temperature=1)", "base(style='bold')", "default"]
     fast = tefuda.Match("daihinmin", names, games=12, seed=3).run().rows
     slow = tefuda.Match("daihinmin", names, games=12, seed=3)
     slow.agents[-1].policy = None  # one who is asked through Views brings all others there
     assert [row.moves for row in slow.run().rows] == [row.moves for row in fast]
 
 
-@pytest.mark.parametrize("name", ["base"])
+@pytest.mark.parametrize("name", ["base", "policy"])
 def test_mates_are_played(name):
     game, agent = tefuda.load("daihinmin"), tefuda.agent(name)
     for number in range(1, 9):
@@ -60,11 +66,22 @@ def test_mates_are_played(name):
             puzzle.play(move)
 
 
-@pytest.mark.parametrize(("name", "points"), [("base", 3.8)])
+@pytest.mark.parametrize(("name", "points"), [("base", 3.8), ("policy", 3.9)])
 def test_strength(name, points):
     """Against four default clients, with room for luck; the exact figures are in the docs."""
     result = tefuda.Match("daihinmin", [name, "default*4"], games=600, seed=5).run()
     assert result.to_json()["players"][0]["score"] > points
+
+
+def test_chances_are_those_of_the_draw():
+    policy = policy_of("policy(temperature=1)")
+    for state in islice(turns(2, 7), 12):
+        view = state.view(state.player)
+        chances = policy.probabilities(view)
+        assert sum(chances.values()) == pytest.approx(1)
+        drawn = [policy.choose(view, Rng(seed)) for seed in range(200)]
+        for move, chance in chances.items():
+            assert abs(drawn.count(move) / 200 - chance) < 0.16
 
 
 def test_an_unknown_style():
@@ -74,8 +91,42 @@ def test_an_unknown_style():
 
 def test_hands_of_two_players_are_no_trouble():
     """27 cards fall into very many sequences; a decision stays cheap."""
-    result = tefuda.Match("daihinmin(players=2)", ["base", "base(style='bold')"], games=6, seed=1).run()
+    result = tefuda.Match("daihinmin(players=2)", ["base", "policy"], games=6, seed=1).run()
     assert len(result.rows) == 6
+
+
+# Weights.
+
+
+def test_a_flipped_bit_is_noticed(tmp_path):
+    shipped = next(DATA.glob(f"{KIND}-*.npz"))
+    whole = tmp_path / shipped.name
+    shutil.copy(shipped, whole)
+    assert load_weights(KIND, FEATURES, str(whole)).hash in shipped.name
+    data = bytearray(shipped.read_bytes())
+    for place in (3, len(data) // 2, len(data) - 1):
+        damaged = bytearray(data)
+        damaged[place] ^= 16
+        folder = tmp_path / str(place)
+        folder.mkdir()
+        (folder / shipped.name).write_bytes(damaged)
+        with pytest.raises(tefuda.TefudaError, match="damaged"):
+            tefuda.agent(f"policy(weights='{folder / shipped.name}')")
+
+
+def test_weights_of_another_size_or_name(tmp_path):
+    path = write_weights(tmp_path, KIND, np.zeros(7))
+    with pytest.raises(tefuda.TefudaError, match="another version"):
+        tefuda.agent(f"policy(weights='{path}')")
+    with pytest.raises(tefuda.TefudaError, match="are named"):
+        tefuda.agent(f"policy(weights='{path.rename(tmp_path / 'mine.npz')}')")
+    with pytest.raises(tefuda.TefudaError, match="no file"):
+        tefuda.agent("policy(weights='nowhere.npz')")
+
+
+def test_the_hash_is_part_of_the_identity():
+    policy = policy_of("policy")
+    assert load_weights(KIND, FEATURES).hash in policy.identity
 
 
 # Switch.

@@ -42,6 +42,12 @@ AGENTS.add(
     games=("daihinmin",),
 )
 AGENTS.add(
+    "policy",
+    "tefuda.agents.daihinmin:policy",
+    "a policy learned by self-play, and proofs",
+    games=("daihinmin",),
+)
+AGENTS.add(
     "switch",
     "tefuda.agents.daihinmin:switch",
     "finds out which style of base pays at this table",

@@ -32,6 +32,12 @@ POLICIES.add(
     games=("daihinmin",),
 )
 POLICIES.add(
+    "policy",
+    "tefuda.games.daihinmin.players:policy",
+    "learned by self-play: softmax over features of the moves",
+    games=("daihinmin",),
+)
+POLICIES.add(
     "client",
     "tefuda.games.daihinmin.policies:client",
     "as the default client of the UECda contest",

@@ -6,5 +6,6 @@ from tefuda.agents.policies import plays
 from tefuda.games.daihinmin import players
 
 base = plays(players.base)
+policy = plays(players.policy)
 
-__all__ = ["Default", "base", "switch"]
+__all__ = ["Default", "base", "policy", "switch"]

@@ -22,11 +22,12 @@ STEADY = {
 }
 STYLES = {
     "steady": STEADY,
-    "bold": {**STEADY, "strength": 1.0, "lead": 0.6, "pass_": -0.1},  # wants the lead
+    "bold": {**STEADY, "lead": 1.0},  # wants the lead
     "patient": {**STEADY, "strength": 1.5, "lead": 0.2, "pass_": 0.3},  # keeps its strong cards
     "tidy": {**STEADY, "strength": 0.5, "pass_": 0.0},  # counts turns rather than tricks
-    "wary": {**STEADY, "singles": 0.6, "groups": 1.2, "sequences": 3.0},  # fears what is still out
-    "swift": {**STEADY, "pass_": -0.4},  # hardly ever passes
+    # Fears what is still out.
+    "wary": {**STEADY, "strength": 0.9, "lead": 0.1, "singles": 0.6, "groups": 1.2, "sequences": 3.0},
+    "swift": {**STEADY, "strength": 1.0, "pass_": -0.8},  # hardly ever passes
 }
 MATE_LEADS, ENDING_POSITIONS = 200, 20_000  # a decision's budget for proofs
 
