@@ -96,13 +96,14 @@ class Watch {
 // Walks until the budget is spent and returns how often. Walk i has the stream `seed` / i, so a longer search
 // repeats a shorter one first. There is always a first walk: who was stopped before it has an answer too.
 template <class Walk>
-std::uint64_t walk_until(std::uint64_t seed, const Budget& budget, Deadline& deadline, Walk&& walk) {
+std::uint64_t walk_until(std::uint64_t seed, const Budget& budget, Deadline& deadline, Walk&& walk,
+                         std::uint64_t least = 1) {
   const Rng stream(seed);
-  const std::uint64_t limit = limit_of(budget);
+  const std::uint64_t limit = std::max(limit_of(budget), least);
   Watch watch(deadline, budget.seconds);
   std::uint64_t i = 0;
   for (; i < limit; ++i) {
-    if (i > 0 && watch.over()) break;
+    if (i >= least && watch.over()) break;
     Rng rng = stream.split(i);
     walk(rng);
   }

@@ -49,7 +49,8 @@ class MoIsmcts {
   }
 
   TreeReport run(std::uint64_t seed, const Budget& budget, Deadline& deadline) {
-    return report(walk_until(seed, budget, deadline, [this](Rng& rng) { iterate(rng); }));
+    const std::uint64_t least = knows_past() ? 2 : 1;  // the first walk is a game of others, too
+    return report(walk_until(seed, budget, deadline, [this](Rng& rng) { iterate(rng); }, least));
   }
 
  private:

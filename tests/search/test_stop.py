@@ -55,6 +55,16 @@ def test_set_before_the_start_there_is_still_an_answer(kind):
     assert decision.move in view.legal_moves
 
 
+@pytest.mark.parametrize("name", ["kuhn", "doors", "plain_doors"])
+def test_mo_ismcts_walks_once_from_where_it_stands(name):
+    """Every second walk is a game from its beginning, which says nothing of the moves at hand."""
+    view = random_state(name, 1, 0).view(0)
+    stop = Stop()
+    stop.set()
+    assert MoIsmcts(Budget(iterations=1000)).run(view, 1, stop=stop).counts == (2,)
+    assert MoIsmcts(Budget(iterations=1)).run(view, 1).move in view.legal_moves
+
+
 def test_agents_pass_it_on():
     view = random_state("geister", 1, 0).view(0)
     agent = tefuda.agent("ismcts(seconds=60)")
