@@ -1,7 +1,7 @@
 """Nominal 95 % intervals must cover 93 % of A/A matches or more.
 
-Where units are few they cover more, on purpose: a rare large payoff might not have been seen yet. From some
-hundred units on it is 97 % at most.
+Where units are few they cover more, on purpose: a rare large payoff might not have been seen yet. With
+hundreds of units they should come down to about 95 %.
 """
 
 import pytest
@@ -43,7 +43,7 @@ def test_many_units_are_not_covered_too_often():
 
 @pytest.mark.slow
 def test_one_long_series():
-    assert 0.93 <= covered("kuhn", 0.0, 1000, 400, series=400) <= 0.995
+    assert 0.93 <= covered("kuhn", 0.0, 1000, 400, series=400) <= 0.97
 
 
 # Classes, exchange and seats carry over: the winner of a game is likely to win the next (correlation 0.33).
@@ -53,7 +53,7 @@ DEFAULTS = ["default*5"]
 
 def test_classes_carry_over():
     """Twenty games in a row: intervals that took them for independent would cover 83 %."""
-    assert 0.91 <= covered("daihinmin", 3.0, 300, 20, DEFAULTS) <= 0.995
+    assert 0.91 <= covered("daihinmin", 3.0, 300, 20, DEFAULTS) <= 0.985
 
 
 @pytest.mark.slow
@@ -63,15 +63,15 @@ def test_classes_carry_over():
     ids=["part", "whole", "three", "twelve"],
 )
 def test_classes_carry_over_at_length(games, series):
-    assert 0.93 <= covered("daihinmin", 3.0, 1000, games, DEFAULTS, series=series) <= 0.995
+    assert 0.93 <= covered("daihinmin", 3.0, 1000, games, DEFAULTS, series=series) <= 0.97
 
 
 def test_moods_carry_over():
     """Agents that learn across a series: results hang together over some thirty games."""
-    assert 0.91 <= covered("kuhn", 0.0, 200, 240, [Mood(), Mood()], series=20) <= 0.995
+    assert 0.91 <= covered("kuhn", 0.0, 200, 240, [Mood(), Mood()], series=20) <= 0.985
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("games", "series"), [(1000, 1000), (300, 20)], ids=["one", "fifteen"])
 def test_moods_carry_over_at_length(games, series):
-    assert 0.93 <= covered("kuhn", 0.0, 1000, games, [Mood(), Mood()], series=series) <= 0.995
+    assert 0.93 <= covered("kuhn", 0.0, 1000, games, [Mood(), Mood()], series=series) <= 0.97

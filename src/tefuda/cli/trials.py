@@ -202,8 +202,8 @@ def sequential() -> Iterator[Trial]:
     ]
     for name, draw, low, high, games in designs:
         s0, s1 = expected(low), expected(high)
-        yield Trial("sprt", name, "error I", 0, 0.06, _sprt(draw(s0), low, high, games, "high"), 10)
-        yield Trial("sprt", name, "error II", 0, 0.06, _sprt(draw(s1), low, high, games, "low"), 10)
+        yield Trial("sprt", name, "error I", 0, 0.06, _sprt(draw(s0), low, high, games, "high"))
+        yield Trial("sprt", name, "error II", 0, 0.06, _sprt(draw(s1), low, high, games, "low"))
     yield Trial(
         "sprt",
         "plain pairs, 0 to 50, at 50",
@@ -211,7 +211,6 @@ def sequential() -> Iterator[Trial]:
         0,
         0.06,
         _sprt(coins(half), 0, 50, 2, str(half)),
-        10,
     )
 
 
@@ -242,9 +241,7 @@ def power() -> Iterator[Trial]:
         ("one series, pilot of 400", moods(0.6, 10**9, 0.5), Plan(400, 2, 400), 0.2),
     ]
     for name, draw, plan, effect in designs:
-        # At a rate of 0.9 some twenty games are enough: their number is no fine measure.
-        most = 0.95 if effect == 0.8 else 0.85
-        yield Trial("power", name, "true power at 80 %", 0.75, most, _promised(draw, plan, effect), 4)
+        yield Trial("power", name, "true power at 80 %", 0.75, 0.85, _promised(draw, plan, effect), 4)
 
 
 # Leagues.
