@@ -42,7 +42,7 @@ def crew_of(kind: str) -> Iterator[Workers]:
 
 def tasks(kind: str, seconds: float) -> Result:
     """Tasks of so many seconds through two workers, by the clock on the wall."""
-    count = min(1000, max(40, int(3 * WORKERS / max(seconds, 0.003))))
+    count = max(40, min(300, int(WORKERS / max(seconds, 0.005))))
     spent = time.process_time()
     with crew_of(kind) as crew:
         began = time.perf_counter()

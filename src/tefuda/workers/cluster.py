@@ -114,9 +114,11 @@ class Cluster(Workers):
                 pass  # whether that lasts is seen by the clock
             self._suspects &= set(self._threads)
             for ticket, workers in list(self._chosen.items()):
-                data = self._out.get(ticket)
-                if data is not None and not workers & set(self._threads):  # those it was bound to are gone
-                    await self._forget(self._futures.pop(ticket))
+                data, future = self._out.get(ticket), self._futures.get(ticket)
+                gone = not workers & set(self._threads)  # all that it was bound to
+                if gone and data is not None and future is not None:
+                    self._drop(ticket)
+                    await self._forget(future)
                     self._begin(ticket, data)
             await asyncio.sleep(PULSE)
 
@@ -205,14 +207,13 @@ class Cluster(Workers):
             self._loop.call_soon_threadsafe(self._begin, ticket, data)
 
     def _advance(self, timeout: float | None) -> None:
+        silent = time.monotonic() - self._seen
+        if silent > GONE:  # also while tasks come back that it forgot
+            raise Lost(f"The scheduler at {self.address} is gone: no answer for {silent:.0f} s.")
         self._feed()
         try:
             ticket, answer = self._inbox.get(timeout=PULSE if timeout is None else min(timeout, PULSE))
         except queue.Empty:
-            silent = time.monotonic() - self._seen
-            if silent > GONE:
-                text = f"The scheduler at {self.address} is gone: no answer for {silent:.0f} s."
-                raise Lost(text) from None
             return
         data = self._out.pop(ticket, None)
         if data is None or ticket in self._cancelled:
