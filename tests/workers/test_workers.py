@@ -119,10 +119,16 @@ def test_warm_state_is_made_once_by_each_worker(crew):
 
 
 def test_things_are_known_by_what_they_are_made_of(processes):
-    tasks = [processes.submit(use_shelf, n, (n % 2,)) for n in range(30)]
-    found = processes.gather(tasks).results.values()
-    shelves = {(process, shelf) for process, _, shelf, _ in found}
-    assert len(shelves) == 2 * len({process for process, _, _, _ in found})
+    kinds = {processes.submit(use_shelf, n, (n % 2,)): n % 2 for n in range(30)}
+    found = processes.gather(kinds).results
+    shelves: dict[tuple[int, int], set[int]] = {}  # which shelf a process has for each kind of thing
+    for task, (process, _, shelf, _) in found.items():
+        shelves.setdefault((process, kinds[task]), set()).add(shelf)
+    assert {kind for _, kind in shelves} == {0, 1}
+    assert all(len(ids) == 1 for ids in shelves.values())
+    for process in {process for process, _ in shelves}:  # a process may have met one kind only
+        met = [ids for (owner, _), ids in shelves.items() if owner == process]
+        assert len(set().union(*met)) == len(met)
 
 
 def test_makers_that_fail(crew):
