@@ -31,6 +31,9 @@ class SearchAgent(Agent):
 
     def choose(self, turn: Turn) -> Decision:
         """Search the worlds of the View; without ``seconds`` of its own, no longer than the clock allows."""
+        usual = turn.view.load_game().customary(turn.view)
+        if usual is not None:
+            return Decision(usual)
         search = self.search
         if turn.clock.share is not None and not search.is_timed:
             search = search.within(turn.clock.share)
