@@ -36,7 +36,8 @@ def shapes(svg: str) -> list[str]:
 
 
 def test_every_game_has_its_turn_here():
-    assert {re.match(r"\w+", name).group() for name in NAMES} == {entry.name for entry in GAMES.entries()}
+    ours = {entry.name for entry in GAMES.entries() if entry.where.startswith("tefuda.games.")}
+    assert {re.match(r"\w+", name).group() for name in NAMES} == ours
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -145,17 +145,23 @@ class Decision:
         }
 
 
-def values_html(values: Sequence[dict[str, Any]], chosen: str, most: int = 20) -> str:
-    """Return the values of a Decision's JSON as a table with bars, the chosen move first and marked."""
+def values_html(values: Sequence[dict[str, Any]], chosen: str, played: str = "", most: int = 20) -> str:
+    """Return the values of a Decision's JSON as a table with bars, the chosen move first and marked.
+
+    ``played`` is what somebody else played there: it is marked too, and always among the moves shown.
+    """
     from tefuda.core.html import Html, bar, table
 
-    order = sorted(values, key=lambda e: (e["move"] != chosen, -e["visits"], -e["value"]))
+    first = {chosen: 0, played: 1}
+    order = sorted(values, key=lambda e: (first.get(e["move"], 2), -e["visits"], -e["value"]))
     low = min((e["value"] for e in order), default=0.0)
     high = max((e["value"] for e in order), default=0.0)
     visits = max((e["visits"] for e in order), default=0) or 1
     rows: list[list[object]] = []
     for e in order[:most]:
-        name = Html(f"<b>▶ {escape(e['move'])}</b>") if e["move"] == chosen else e["move"]
+        name: object = Html(f"<b>▶ {escape(e['move'])}</b>") if e["move"] == chosen else e["move"]
+        if e["move"] == played != chosen:
+            name = Html(f"{escape(played)} <i>{escape(tr('(played)'))}</i>")
         share = (e["value"] - low) / (high - low) if high > low else 1.0
         worth = bar(share, f"{e['value']:.3f}")
         rows.append([name, worth, bar(e["visits"] / visits, f"{e['visits']:,}"), f"{e['spread']:.3f}"])

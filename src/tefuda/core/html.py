@@ -107,6 +107,18 @@ def page(title: str, body: str, style: str = "", script: str = "", lang: str | N
     )
 
 
+def check_page(path: str | Path) -> None:
+    """Be sure that a page can be written there: to be known before hours of games."""
+    part = Path(path).with_name(Path(path).name + ".part")
+    try:
+        if Path(path).is_dir():
+            raise TefudaError(f"Cannot write {path}: it is a folder.")
+        part.touch()
+        part.unlink()
+    except OSError as error:
+        raise TefudaError(f"Cannot write {path}: {error.strerror}.") from None
+
+
 def write_page(path: str | Path, text: str) -> None:
     """Write a page whole or not at all."""
     target = Path(path)
