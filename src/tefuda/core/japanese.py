@@ -14,7 +14,7 @@ JAPANESE = {
     "{n} s": "{n} 秒",
     "ESS {n}": "有効標本数 {n}",
     "{n} % accepted": "採択 {n} %",
-    "no move has a lower bound in every tree: visits decide": "どの手にも全ての木での下限がなく、訪問数で決定",
+    "no move has a value in every tree: visits decide": "全ての木で値のある手がなく、訪問数で決定",
     # Matches
     "{fewest} to {most} games a pair": "一組 {fewest} 〜 {most} 局",
     "ms a decision": "一手あたりミリ秒",
