@@ -140,7 +140,7 @@ JAPANESE = {
     "ended by {reason}, scores {scores}": "{reason} で終了, 得点 {scores}",
     "{games} games run again: everything comes out the same.": "{games} 局を再実行: すべて一致しました。",
     "The record ends after {games} of {wanted} games.": "記録は {wanted} 局中 {games} 局で終わっています。",
-    "{findings} differences in {games} games.": "{games} 局中 {findings} 件の相違。",
+    "Differences in {games} games: {findings}.": "{games} 局中 {findings} 件の相違。",
     "Taken as recorded, not run again: {agents}.": "再実行せず記録どおりとしたもの: {agents}。",
     "{games} games in {path}": "{path} に {games} 局",
     "{games} of {all} games in {path}; --game N begins with another": "{path} に {all} 局中 {games} 局; --game N で別の局から",
