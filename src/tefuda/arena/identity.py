@@ -13,6 +13,7 @@ from typing import Any
 from tefuda.agents import entry_of
 from tefuda.core import Agent, Call, Game, State
 from tefuda.core.guest import Guest
+from tefuda.core.spec import parse
 
 
 def identity_of(agent: Agent) -> str | None:
@@ -42,7 +43,12 @@ def identity_of(agent: Agent) -> str | None:
 def _named(agent: Agent, where: str) -> str | None:
     mark = agent.fingerprint()
     foreign = "" if where.startswith("tefuda.") else f" {where}"
-    return None if mark is None else agent.name + foreign + (mark and f" {mark}")
+    name = agent.name
+    if agent.beside_the_point:
+        call = parse(name)
+        kept = {key: value for key, value in call.params.items() if key not in agent.beside_the_point}
+        name = str(dataclasses.replace(call, params=kept))
+    return None if mark is None else name + foreign + (mark and f" {mark}")
 
 
 def _made_of(player: Any) -> str | None:
