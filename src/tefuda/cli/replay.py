@@ -100,7 +100,7 @@ def _verify(record: Record) -> int:
         return 0
     for finding in findings[:20]:
         print(f"  game {finding.game}: {finding.what}")
-    print(tr("{findings} differences in {games} games.", findings=len(findings), games=len(record.rows)))
+    print(tr("Differences in {games} games: {findings}.", findings=len(findings), games=len(record.rows)))
     return 1
 
 
