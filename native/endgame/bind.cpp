@@ -66,9 +66,7 @@ class PyTable {
       hidden += e.unseen[static_cast<std::size_t>(r)];
     }
     for (int p = 0; p < table.index().players(); ++p) {
-      const int size = e.size[static_cast<std::size_t>(p)];
-      if (size < 1) throw nb::value_error("every player of an ending has cards");
-      if (p != e.seat) hidden -= size;
+      if (p != e.seat) hidden -= e.size[static_cast<std::size_t>(p)];
     }
     if (e.size[static_cast<std::size_t>(e.seat)] != own || hidden != 0)
       throw nb::value_error("the cards of an ending do not fit the hands");

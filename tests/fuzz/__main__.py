@@ -14,7 +14,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="a random one without")
     parser.add_argument("--inputs", type=int, default=10**9, help="of every area")
     parser.add_argument("--seconds", type=float, default=60.0, help="of CPU for every area")
-    parser.add_argument("--only", type=int, metavar="NUMBER", help="one input, in this process, with traceback")
+    parser.add_argument(
+        "--only", type=int, metavar="NUMBER", help="one input, in this process, with traceback"
+    )
     args = parser.parse_args()
     seed = secrets.randbits(32) if args.seed is None else args.seed
     unknown = set(args.areas) - set(AREAS)
@@ -33,13 +35,9 @@ def main() -> int:
     for area in chosen:
         tried = fuzz(area, seed, args.inputs, args.seconds)
         results.append(tried)
-        print(
-            f"{tried.area:10} {tried.inputs:9,} inputs  {tried.answered:9,} answered  {tried.refused:9,} refused"
-            f"  {len(tried.findings):3} findings  {tried.seconds:6.1f} s",
-            flush=True,
-        )
-        for finding in sorted(tried.findings, key=lambda f: -f.times):
-            print(f"    {finding.kind} {finding.where} × {finding.times}, first at {finding.number}: {finding.text}")
+        print(tried, flush=True)
+        for finding in sorted(tried.findings, key=lambda found: -found.times):
+            print(f"    {finding}", flush=True)
     sums = totals(results)
     print(f"{sums['inputs']:,} inputs, {sums['findings']} findings")
     return 1 if sums["findings"] else 0

@@ -1,8 +1,8 @@
 """The loop of all fuzzers: inputs by number, each in a child that may crash, hang or eat memory.
 
-An area draws inputs from a random stream (seed, area, number) and tries them. What is answered with an allowed
-exception is refused, what returns is answered; everything else is a finding: another exception, a signal, too
-much CPU time, too long a wait, too much memory. The same seed and number give the same input again.
+An area draws inputs from a random stream (seed, area, number) and tries them. What is answered with an
+allowed exception is refused, what returns is answered; everything else is a finding: another exception, a
+signal, too much CPU time, too long a wait, too much memory. The same seed and number give the same input.
 """
 
 import mmap
@@ -57,6 +57,9 @@ class Finding:
     def key(self) -> tuple[str, str]:
         return (self.kind, self.where)
 
+    def __str__(self) -> str:
+        return f"{self.kind} {self.where} × {self.times}, first at {self.number}: {self.text}"
+
 
 @dataclass
 class Tried:
@@ -69,9 +72,9 @@ class Tried:
     seconds: float = 0.0  # of CPU
     findings: list[Finding] = field(default_factory=list)
 
-    @property
-    def found(self) -> int:
-        return sum(finding.times for finding in self.findings)
+    def __str__(self) -> str:
+        counts = f"{self.inputs:9,} inputs {self.answered:9,} answered {self.refused:9,} refused"
+        return f"{self.area:10} {counts} {len(self.findings):3} findings {self.seconds:7.1f} s"
 
     def add(self, finding: Finding) -> None:
         for known in self.findings:

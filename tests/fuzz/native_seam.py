@@ -1,7 +1,7 @@
 """The native module below the public names: any function with any numbers, in short programs of calls.
 
-What there is to call is read from the stubs, so that a new function is tried without a word here. Objects come
-from random games; what one call returns may be given to the next.
+What there is to call is read from the stubs, so that a new function is tried without a word here. Objects
+come from random games; what one call returns may be given to the next.
 """
 
 import ast

@@ -5,13 +5,13 @@ import math
 import random
 from typing import Any
 
-EDGES = [0, 1, -1, 2, 3, 4, 5, 7, 8, 10, 13, 15, 16, 31, 32, 52, 53, 63, 64, 99, 127, 128, 255, 256, 300, 1000,
-         32767, 32768, 65535, 65536, 10**6, 2**31 - 1, 2**31, -(2**31), -(10**9), 2**32, 2**53, 2**63 - 1, 2**63,
-         -(2**63), 2**64 - 1, 2**64, 10**30]  # fmt: skip
+EDGES = [0, 1, -1, 2, 3, 4, 5, 7, 8, 10, 13, 15, 16, 31, 32, 52, 53, 63, 64, 99, 127, 128, 255, 256, 300,
+         1000, 32767, 32768, 65535, 65536, 10**6, 2**31 - 1, 2**31, -(2**31), -(10**9), 2**32, 2**53,
+         2**63 - 1, 2**63, -(2**63), 2**64 - 1, 2**64, 10**30]  # fmt: skip
 FLOATS = [0.0, 1.0, -1.0, 0.5, 2.5, -0.0, math.nan, math.inf, -math.inf, 1e-300, 5e-324, 1e308, -1e308, 1e10]
-TEXTS = ["", " ", "a", "A", "0", "-1", "pass", "None", "null", "NaN", "あ", "\u2028", "\ud800", "\x00", "\n", "é" * 9,
-         "x" * 300, "9" * 5000, "[[", "((((", "'", '"', "\\", "%s", "{}", "../..", "\N{FULLWIDTH DIGIT ONE}", "²",
-         "\u0660", "1e999", "0x10", "1_000"]  # fmt: skip
+TEXTS = ["", " ", "a", "A", "0", "-1", "pass", "None", "null", "NaN", "あ", "\u2028", "\ud800", "\x00", "\n",
+         "é" * 9, "x" * 300, "9" * 5000, "[[", "((((", "'", '"', "\\", "%s", "{}", "../..", "²", "\u0660",
+         "\N{FULLWIDTH DIGIT ONE}", "1e999", "0x10", "1_000"]  # fmt: skip
 
 
 def number(rng: random.Random) -> int:
@@ -59,7 +59,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def damaged(data: Any, rng: random.Random, times: int | None = None) -> Any:
-    """Return JSON data with one or more places changed, taken out, doubled, swapped or filled with anything."""
+    """Return JSON data with one or more places changed, taken out, doubled or filled with anything."""
     data = copy.deepcopy(data)
     for _ in range(times or rng.choice([1, 1, 1, 2, 3])):
         all_places = places(data)
@@ -135,5 +135,7 @@ def scratched_bytes(data: bytes, rng: random.Random) -> bytes:
             out[at:at] = out[at : at + rng.choice([1, 4, 50])]
         else:
             size = rng.choice([2, 4, 8])
-            out[at : at + size] = (rng.choice(EDGES) % 2 ** (8 * size)).to_bytes(size, rng.choice(["little", "big"]))
+            out[at : at + size] = (rng.choice(EDGES) % 2 ** (8 * size)).to_bytes(
+                size, rng.choice(["little", "big"])
+            )
     return bytes(out)
