@@ -197,7 +197,8 @@ def test_what_a_player_of_geister_knows(changed):
 )  # fmt: skip
 def test_what_a_player_of_tanhinmin_knows(changed):
     sound = {"ranks": 13, "observer": 0, "hands": [[1, 2], []], "sizes": [2, 1], "unseen": [0, 0, 0, 1],
-             "played": [[0] * 14] * 2, "table": 0, "owner": -1, "passed": 0, "turn": 0, "out": []}  # fmt: skip
+             "played": [[0] * 14] * 2, "table": 0, "owner": -1, "passed": 0, "turn": 0,
+             "out": []}  # fmt: skip
     tanhinmin.Knowledge(**sound).sample(_native.Rng(1))
     refused(tanhinmin.Knowledge, **{**sound, **changed})
 

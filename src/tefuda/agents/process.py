@@ -8,8 +8,8 @@ We write one line for each event of an agent's life; the program answers only to
     {"type": "end_game", "view": {…}, "scores": [1.0, 0.0]}
 
 A program that is late, dies or writes something else forfeits the game and is started anew for the next. What
-it writes unasked is left aside; an answer that names an ``id`` counts for that question only. When the program
-ends, those that it started end with it.
+it writes unasked is left aside; an answer that names an ``id`` counts for that question only. When the
+program ends, those that it started end with it.
 """
 
 from __future__ import annotations
