@@ -5,7 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_running, check_running, command, how_to_go_on, print_json, progress_bar
+from tefuda.cli.common import (
+    add_raise,
+    add_running,
+    check_running,
+    command,
+    how_to_go_on,
+    print_json,
+    progress_bar,
+)
 from tefuda.core.errors import Lost
 from tefuda.core.words import tr
 
@@ -39,6 +47,7 @@ def add(commands: Commands) -> None:
         "--adaptive", type=int, default=0, metavar="N",
         help="then N games more, for the pairs that say most about the ratings",
     )  # fmt: skip
+    add_raise(p)
     add_running(p)
 
 
@@ -49,8 +58,9 @@ def run(args: argparse.Namespace) -> int:
 
     workers = check_running(args)
     league = League(
-        args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series
-    )
+        args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series,
+        args.raising,
+    )  # fmt: skip
     try:
         with progress_bar(tr("Playing")) as progress:
             result = league.run(workers, progress, args.store, args.resume)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
+from tefuda.core.errors import Forfeit
 from tefuda.core.estimator import Estimate
 from tefuda.core.moves import Move
 from tefuda.core.words import columns, tr
+
+if TYPE_CHECKING:
+    from tefuda.core.view import View
 
 HEADS = ("value", "visits", "spread")
 
@@ -138,3 +142,16 @@ class Decision:
             "estimate": None if self.estimate is None else self.estimate.to_json(),
             "notes": list(self.notes),
         }
+
+
+def decided(answer: object, view: View) -> Decision:
+    """Return what an agent answered as a Decision: one itself, or a bare move, as a Move or in notation."""
+    move = answer.move if isinstance(answer, Decision) else answer
+    if isinstance(move, Move):
+        return answer if isinstance(answer, Decision) else Decision(move)
+    if move is None:
+        raise Forfeit("answered None where a move was due")
+    for legal in view.legal_moves:
+        if move == legal.text:
+            return replace(answer, move=legal) if isinstance(answer, Decision) else Decision(legal)
+    raise Forfeit(f"illegal move {move}")
