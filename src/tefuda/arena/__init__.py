@@ -9,6 +9,7 @@ from tefuda.arena.record import Record, Recorder, read_record
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.verification import verify
+from tefuda.core.words import words_of
 
 __all__ = [
     "GameRow",
@@ -23,3 +24,5 @@ __all__ = [
     "read_record",
     "verify",
 ]
+
+words_of("tefuda.arena.japanese")
