@@ -22,6 +22,7 @@ from tefuda.cli import (
     puzzle,
     replay,
     reproduce,
+    review,
     serve,
     train,
     worker,
@@ -30,7 +31,7 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, export, serve, connect,
+    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, export, serve, connect,
     train, worker, bench, doctor,
 )  # fmt: skip
 
