@@ -50,6 +50,15 @@ void bind_monte_carlo(nb::module_& m) {
             for (Stock& stock : stocks.trees) stock.advance(moves);
           },
           nb::arg("moves"), "Plays what was seen since; worlds in which it could not be are left out.")
+      .def(
+          "worlds",
+          [](const Stocks& stocks, int tree) {
+            const auto t = within<std::size_t>(tree, 0, static_cast<int>(stocks.trees.size()) - 1, "A tree");
+            std::vector<Pos> out;
+            for (const State& world : stocks.trees[t].worlds) out.emplace_back(world);
+            return out;
+          },
+          nb::arg("tree"), "The worlds of one tree.")
       .def_prop_ro("count", [](const Stocks& stocks) {
         std::size_t n = 0;
         for (const Stock& stock : stocks.trees) n += stock.worlds.size();

@@ -23,7 +23,12 @@ struct QuickTable {
 
   // After the exchange.
   explicit QuickTable(const State& s)
-      : demand(s.demand()), seats(s.seats), turn(s.turn), owner(s.owner), finished(s.finished), passed(s.passed) {
+      : demand(s.demand()),
+        seats(s.seats),
+        turn(s.turn),
+        owner(s.owner),
+        finished(s.finished),
+        passed(s.passed) {
     for (int p = 0; p < seats; ++p) {
       hand[p] = s.hand[p];
       count[p] = s.count[p];
@@ -237,7 +242,8 @@ class QuickPlay {
           if (joker) add_group(eye, row, i, held, k, true);
         }
       }
-      if (joker) add({kJoker, {Form::kLoneJoker, 1, 0, 14, 0}, 0, false, 0, 1}, eye, row.without(0, 0, true), 0);
+      if (joker)
+        add({kJoker, {Form::kLoneJoker, 1, 0, 14, 0}, 0, false, 0, 1}, eye, row.without(0, 0, true), 0);
       return;
     }
     Cards fit = eye.hand & kNaturals & detail::beating(eye.t.demand);
@@ -344,8 +350,8 @@ class QuickPlay {
     const int form = play.form == Form::kLoneJoker  ? 7
                      : play.form == Form::kSequence ? 4 + std::min(play.count - 3, 2)
                                                     : std::min<int>(play.count, 4) - 1;
-    float score = worth.score + weights_[kPlayAt + (form * 2 + eye.lead) * 5 +
-                                         (sure ? 0 : weights_.play_answers(answers))];
+    float score = worth.score +
+                  weights_[kPlayAt + (form * 2 + eye.lead) * 5 + (sure ? 0 : weights_.play_answers(answers))];
     if (eye.nearest <= 3) {
       const int kind = play.count == 1 ? 0 : play.form == Form::kGroup ? 1 : 2;
       score += weights_[kDangerAt + ((eye.nearest - 1) * 3 + kind) * 2 + sure];
@@ -372,10 +378,11 @@ class QuickPlay {
     } else {
       const int kind = top.count == 1 ? 0 : top.form == Form::kGroup ? 1 : 2;
       const int answers = weights_.pass_answers(eye.rest.answers(eye.t.demand));
-      score += weights_[kPassAt + (kind * 4 + answers) * 4 + (worth.pieces <= 2   ? 0
-                                                              : worth.pieces <= 4 ? 1
-                                                              : worth.pieces <= 6 ? 2
-                                                                                  : 3)];
+      score += weights_[kPassAt + (kind * 4 + answers) * 4 +
+                        (worth.pieces <= 2   ? 0
+                         : worth.pieces <= 4 ? 1
+                         : worth.pieces <= 6 ? 2
+                                             : 3)];
     }
     options_.push_back({0, {}, 0, false, score, 1});
   }
@@ -442,7 +449,8 @@ class QuickPlay {
     LastTwo ending(kDuelBudget);
     const std::optional<int> value = ending.value(d);
     if (!value) return std::nullopt;
-    const bool wins = *value == LastTwo::kLot ? rng.below(2) != 0 : (*value == LastTwo::kWin) == (d.turn == 0);
+    const bool wins =
+        *value == LastTwo::kLot ? rng.below(2) != 0 : (*value == LastTwo::kWin) == (d.turn == 0);
     return t.finished + !wins;
   }
 

@@ -24,6 +24,7 @@ ITERATIONS = 2_000
 SAMPLES = 256
 SETTLED = 0.004
 BANDIT = "ucb1_tuned"
+DUELS = 8  # cards in an ending of two that a play-out searches to its end
 DOUBT = 8.0  # a move's mean is drawn to the mean of all by so many play-outs
 CANDIDATES = {"exchange": 24, "play": 32}
 
@@ -48,10 +49,10 @@ def rewards_of(reward: str, players: int) -> list[float]:
 class MonteCarlo:
     """A bandit shares out play-outs among the moves; what is forced or proved is played at once.
 
-    The play-outs go by the learned policy. ``samples`` worlds are drawn from the estimator ``worlds`` and used
-    again when more play-outs are made; ``settled`` ends the search when choosing another move could be
-    expected to gain less than that (0: never). ``reward`` is ``points`` or ``class``, the long-run worth of a
-    place.
+    The play-outs go by the learned policy. ``samples`` worlds are drawn from the estimator ``worlds``, and
+    used again when more play-outs are made; ``settled`` ends the search when choosing another move could be
+    expected to gain less than that (0: never). ``reward`` is ``points`` or ``class``, the long-run worth of
+    a place.
     """
 
     budget: Budget = field(default_factory=lambda: Budget(iterations=ITERATIONS))
@@ -63,7 +64,7 @@ class MonteCarlo:
     samples: int = SAMPLES
     settled: float = SETTLED
     temperature: float = 1.0
-    duels: int = 8
+    duels: int = DUELS
     prior: int = 0
     weights: str = ""
 
@@ -105,18 +106,13 @@ class MonteCarlo:
         """Search and choose; ``stock`` has worlds of earlier turns and gets those of this one."""
         game: Any = view.load_game()
         weights = playout_weights(self.weights)
-        try:
-            blind = blind_position(game, view)
-        except (ValueError, KeyError, TypeError) as error:
-            raise TefudaError(f"This View is impossible: {error}.") from None
-        candidates = native.Candidates(
-            blind, weights, leads=MATE_LEADS, positions=ENDING_POSITIONS, most=CANDIDATES[view.phase]
-        )
+        _, candidates = candidates_at(game, view, weights)
         if candidates.proved:
             number = candidates.moves[0]
             return Decision(next(move for move in view.legal_moves if move.id == number))
         ready = Prepared.of(view, self.worlds, hint)
         bandit = self._bandit()
+        settings: dict[str, Any] = {**bandit.params, **native_budget(self.budget, counts, self.trees, stop)}
         return ready.choose(
             lambda: native.monte_carlo(
                 ready.known.native,
@@ -126,14 +122,13 @@ class MonteCarlo:
                 seed=seed_of(seed),
                 rewards=rewards_of(self.reward, game.players),
                 bandit=KINDS.index(bandit.kind),
-                **bandit.params,
                 temperature=self.temperature,
                 duels=self.duels,
                 samples=self.samples,
                 settled=self.settled,
                 prior=float(self.prior),
                 threads=self.threads,
-                **native_budget(self.budget, counts, self.trees, stop),
+                **settings,
             ),
             doubting,
             self.threads,
@@ -149,6 +144,16 @@ def playout_weights(path: str = "") -> Any:
 
 
 _READY: dict[str, Any] = {}
+
+
+def candidates_at(game: Any, view: View, weights: Any) -> tuple[Any, Any]:
+    """Return the observer's point of view as a native Position, and the moves worth play-outs."""
+    try:
+        blind = blind_position(game, view)
+    except (ValueError, KeyError, TypeError) as error:
+        raise TefudaError(f"This View is impossible: {error}.") from None
+    most = CANDIDATES[view.phase]
+    return blind, native.Candidates(blind, weights, leads=MATE_LEADS, positions=ENDING_POSITIONS, most=most)
 
 
 def doubting(trees: Sequence[Any]) -> dict[int, Rank]:
@@ -224,6 +229,11 @@ class DaihinminMc(Agent):
         self.peeks = known.peeks
         self._keep = keep
         self._kept: dict[int, Kept] = {}  # by seat
+
+    def new_game(self, view: View) -> None:
+        """Forget the worlds of the last game."""
+        super().new_game(view)
+        self._kept.clear()
 
     def choose(self, turn: Turn) -> Decision:
         """Search; without ``seconds`` of its own, no longer than the clock allows."""
