@@ -162,6 +162,7 @@ def of(
         source.consistent,
         tally.ess if known.ess is None else min(tally.ess, known.ess),
         acceptance,
+        known.note,
     )
     return Belief(
         game=view.game,

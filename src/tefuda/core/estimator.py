@@ -90,6 +90,7 @@ class Estimate:
     consistent: bool = True
     ess: float | None = None
     acceptance: float | None = None
+    note: str = ""  # that worlds are not quite those that were asked for
 
     def summary(self) -> list[str]:
         """Return the parts of a line about it."""
@@ -98,7 +99,7 @@ class Estimate:
             parts.append(tr("ESS {n}", n=f"{self.ess:,.0f}"))
         if self.acceptance is not None and self.acceptance < 1:
             parts.append(tr("{n} % accepted", n=f"{100 * self.acceptance:.3g}"))
-        return parts
+        return [*parts, self.note] if self.note else parts
 
     def to_json(self) -> dict[str, Any]:
         """Return the estimate as JSON data."""
