@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tefuda.cli.common import add_running, check_running, command, how_to_go_on, print_json, progress_bar
 from tefuda.core.errors import Lost
-from tefuda.core.html import check_page
+from tefuda.core.files import check_writable
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series
     )
     if args.report:
-        check_page(args.report)
+        check_writable(args.report)
     try:
         with progress_bar(tr("Playing")) as progress:
             result = league.run(workers, progress, args.store, args.resume)
