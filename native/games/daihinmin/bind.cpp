@@ -204,6 +204,7 @@ void bind(nb::module_& m) {
   });
   bind_tactics(m);
   bind_players(m);
+  bind_estimates(m);
 
   m.def(
       "plays",

@@ -6,4 +6,5 @@ namespace tefuda::daihinmin {
 void bind(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 void bind_players(nanobind::module_& m);
+void bind_estimates(nanobind::module_& m);
 }  // namespace tefuda::daihinmin

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from tefuda.cli import (
+    beliefs,
     bench,
     connect,
     dd,
@@ -30,7 +31,7 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, export, serve, connect,
+    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, beliefs, export, serve, connect,
     train, worker, bench, doctor,
 )  # fmt: skip
 

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     """Verify or step."""
     from tefuda.games import load
 
-    record = _read(args.file)
+    record = read_games(args.file)
     if args.convert:
         return _convert(record, args.convert)
     if args.verify:
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _read(path: str) -> Record:
+def read_games(path: str) -> Record:
     """Read a record of ours, or a log of the contest's server."""
     from tefuda.arena import read_record
     from tefuda.wire.uecda.kit_log import is_kit_log, read_kit_log
