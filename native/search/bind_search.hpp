@@ -136,22 +136,22 @@ void bind_search(nb::module_& m) {
   m.def(
       "flat",
       [](const Worlds<S>& known, std::uint64_t seed, std::uint64_t iterations, double seconds,
-         const Policy<S>& playout, int bandit, double zeta, double c, double b, double alpha, int trees,
-         int threads, std::vector<std::uint64_t> counts, const Stop* stop) {
+         const Policy<S>& playout, int bandit, double zeta, double c, double b, double alpha,
+         bool independent, int trees, int threads, std::vector<std::uint64_t> counts, const Stop* stop) {
         const BanditOptions options{
             within<BanditKind>(bandit, 0, static_cast<int>(BanditKind::kThompson), "A bandit"), zeta, c, b,
             alpha};
         for_playouts(playout);
         const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
         return run_trees<S>(grove, [&](int t, const Budget& mine, Deadline& deadline) {
-          return flat_monte_carlo(known, playout, options, derive(seed, static_cast<std::uint64_t>(t)), mine,
-                                  deadline);
+          return flat_monte_carlo(known, playout, options, independent,
+                                  derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);
         });
       },
       nb::arg("known"), nb::kw_only(), nb::arg("seed"), nb::arg("iterations"), nb::arg("seconds"),
       nb::arg("playout"), nb::arg("bandit") = 0, nb::arg("zeta") = 1.0, nb::arg("c") = 1.0,
-      nb::arg("b") = 1.0, nb::arg("alpha") = 0.1, nb::arg("trees"), nb::arg("threads"), nb::arg("counts"),
-      nb::arg("stop").none() = nb::none());
+      nb::arg("b") = 1.0, nb::arg("alpha") = 0.1, nb::arg("independent") = false, nb::arg("trees"),
+      nb::arg("threads"), nb::arg("counts"), nb::arg("stop").none() = nb::none());
 }
 
 // All that a native game offers beside its own rules: Position aside, every search, and what they take.

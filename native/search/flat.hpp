@@ -1,6 +1,7 @@
 // Flat Monte Carlo: a bandit says which root move to try next; the k-th try of every move plays out the
-// k-th world, so that moves are compared on the same worlds; the mean decides. Where tries are shared out
-// evenly, worlds count by their weights; other bandits get worlds drawn by weight.
+// k-th world with the same stream, so that moves are compared on the same worlds; the mean decides. When
+// `independent`, every try has a world and a stream of its own. Where tries are shared out evenly, worlds
+// count by their weights; other bandits get worlds drawn by weight.
 #pragma once
 
 #include "bandits/bandit.hpp"
@@ -14,8 +15,8 @@ namespace tefuda {
 
 template <GameState State>
 TreeReport flat_monte_carlo(const Worlds<State>& known, const Policy<State>& playout,
-                            const BanditOptions& bandit_options, std::uint64_t seed, const Budget& budget,
-                            Deadline& deadline) {
+                            const BanditOptions& bandit_options, bool independent, std::uint64_t seed,
+                            const Budget& budget, Deadline& deadline) {
   const Rng stream(seed);
   TreeReport out;
   out.depth = 1;
@@ -37,11 +38,11 @@ TreeReport flat_monte_carlo(const Worlds<State>& known, const Policy<State>& pla
     Rng chance = stream.split(~out.iterations);  // Thompson's draws
     const std::size_t arm = bandit.select(chance);
     MoveReport& tried = out.moves[arm];
-    Rng rng = stream.split(tried.visits);
+    Rng rng = stream.split(independent ? out.iterations : tried.visits);
     meter.begin();
     Draw draw;
     State state = weighted ? known.propose(rng, draw) : known.sample(rng, draw);
-    if (tried.visits == out.draws.count) out.draws.add(draw);  // else another move had this world before
+    if (independent || tried.visits == out.draws.count) out.draws.add(draw);  // else seen with another move
     meter.lap(Meter::kWorlds);
     state.apply(tried.move);
     playout.play_out(state, rng, scratch);

@@ -41,7 +41,7 @@ def test_duplicate_says_what_is_repeated(games, words):
 def test_lcb_says_so_when_no_move_has_a_bound():
     view = tefuda.load("geister").new_state(seed=1).view(0)
     few = tefuda.agent("det_uct(iterations=16, trees=8, pool='lcb')").decide(view)
-    assert few.notes == ("no move has a lower bound in every tree: visits decide",)
+    assert few.notes == ("no move has a value in every tree: visits decide",)
     assert few.to_json()["notes"] == list(few.notes)
     with speaking("en"):
         assert few.notes[0] in few.table()

@@ -67,6 +67,18 @@ def test_more_than_ten_thousand_plies_and_every_ending():
     assert endings == {"escape", "blue captured", "red captured", "draw"}
 
 
+def test_games_without_a_move_that_leaves():
+    game = tefuda.load("geister(escape='terminal', max_plies=150)")
+    endings, open_reds = set(), 0
+    for seed in range(60):
+        state = game.new_state(seed=seed)
+        slow = Reference(state.deal["reds"], 150, terminal=True)
+        endings.add(play_both(state, slow, stream(seed, "terminal"))[1])
+        open_reds += len(slow.open_reds)
+    assert endings == {"escape", "blue captured", "red captured", "draw"}
+    assert open_reds > 10
+
+
 def test_chosen_setups():
     game = tefuda.load("geister(setup='choose', max_plies=80)")
     for seed in range(15):

@@ -6,7 +6,7 @@ from tefuda.papers.catalogue import chosen
 from tefuda.papers.geister.budget import PLAYOUTS
 from tefuda.papers.geister.searches import GA1, judge_ga1, pairs
 from tefuda.papers.kept import shipped
-from tefuda.papers.study import Measured
+from tefuda.papers.study import Effort, Measured
 
 
 def found(quick=False, **other):
@@ -39,13 +39,38 @@ def test_the_claims_are_judged_at_the_most_playouts(other, so, trees):
 
 def test_one_contrary_cell_outweighs_an_unsure_one():
     other = {"visits v MC, 50,000 play-outs": 0.2, "SO v MC, 50,000 play-outs": 0.5}
-    assert found(**other)[-1].verdict == "fails"
+    verdicts = {f.cell: f.verdict for f in found(**other)}
+    assert verdicts["every tree search beats MC"] == "fails"
+    assert verdicts["every tree search beats MC, escape terminal"] == "holds"
+
+
+def test_a_part_of_the_cells_is_judged_as_such():
+    asked = [pair for pair in pairs(quick=False) if pair.escape == "move"]
+    measured = [
+        Measured(p.name, 0.9, (0.85, 0.95), 200, {"playouts": p.playouts, "trees": p.trees})
+        for p in asked
+        if p.column == "MC" and p.row != "LCB"
+    ]
+    verdicts = {f.cell: f.verdict for f in judge_ga1(measured)}
+    assert verdicts["LCB v MC, 50,000 play-outs"] == "not run"
+    assert verdicts["SO v MC, 50,000 play-outs, escape terminal"] == "not run"
+    assert verdicts["every tree search beats MC"] == "open"  # one of its cells was not played
+    assert verdicts["every tree search beats MC, escape terminal"] == "not run"
+
+
+def test_only_some_cells_are_played():
+    study = chosen(["GA.1"])[0]
+    effort = Effort(scale=0.01, quick=True, only="win rate v MC")
+    assert [m.cell for m in study.measure(effort)] == ["win rate v MC", "win rate v MC, escape terminal"]
+    assert effort.played == 4
 
 
 def test_all_pairs_and_both_budgets_are_played():
     asked = pairs(quick=False)
-    assert len(asked) == len(GA1) + 2 * 4 + 9
-    assert sum(f"iterations={PLAYOUTS}" in pair.cell(200).agents[0] for pair in asked) == 9
+    assert len(asked) == len(GA1) + 2 * 4 + 2 * len(GA1)
+    full = [pair.cell(200) for pair in asked if pair.playouts == PLAYOUTS]
+    assert all(f"iterations={PLAYOUTS}" in cell.agents[0] for cell in full)
+    assert sum(cell.game == "geister(escape='terminal')" for cell in full) == len(GA1) == len(full) / 2
     verdicts = {f.cell: f.verdict for f in found()}
     assert verdicts["visits v SO, 50,000 play-outs"] == "agrees"
     assert verdicts["visits v SO"] == "direction"  # with fewer play-outs nothing better
@@ -53,7 +78,7 @@ def test_all_pairs_and_both_budgets_are_played():
 
 def test_quick_findings_say_what_was_lowered():
     quick = found(quick=True)
-    assert len(quick) == len(GA1) + 2
+    assert len(quick) == 2 * len(GA1) + 4
     assert all("500 play-outs a move instead of 50,000" in f.note for f in quick)
     assert "agrees" not in {f.verdict for f in quick}
 
@@ -64,7 +89,7 @@ def test_what_was_found_at_the_paper_s_budget():
     full = {
         f.cell.removesuffix(", 50,000 play-outs"): (f.verdict, f.side)
         for f in study.judge(shipped(study).cells)
-        if f.cell.endswith("50,000 play-outs")
+        if f.cell.endswith("50,000 play-outs") and f.verdict != "not run"
     }
     other = ("differs", "other")
     assert full == {

@@ -8,6 +8,7 @@ from itertools import combinations
 
 LETTERS = "ABCDEFGH"
 STEPS = {"north": (0, 1), "east": (1, 0), "west": (-1, 0), "south": (0, -1)}
+EXITS = ((0, 5), (5, 5))  # as their owner sees them
 SETUPS = ["".join(four) for four in combinations(LETTERS, 4)]
 
 
@@ -28,9 +29,14 @@ def name(square, player):
 
 
 class Geister:
-    def __init__(self, reds=None, limit=200):
-        """Begin with both set-ups, or with none: then the players choose."""
+    def __init__(self, reds=None, limit=200, terminal=False):
+        """Begin with both set-ups, or with none: then the players choose.
+
+        When terminal, no move leaves: who is on turn with a blue piece on its exit has won.
+        """
         self.limit = limit
+        self.terminal = terminal
+        self.open_reds = set()  # (player, letter) that stood on an exit at its turn and did not win
         self.ply = 0
         self.reds = []  # set-ups made so far
         self.board = {home(p, k): (p, k) for p in (0, 1) for k in LETTERS}
@@ -81,7 +87,7 @@ class Geister:
                     stands = self.board.get(turn((tx, ty), me))
                     if stands is None or stands[0] != me:
                         moves.add(f"{letter} {word}")
-                elif (x, y) in ((0, 5), (5, 5)) and self.colour(me, letter) == "blue":
+                elif not self.terminal and (x, y) in EXITS and self.colour(me, letter) == "blue":
                     moves.add(f"{letter} {word}")
         return moves
 
@@ -116,6 +122,12 @@ class Geister:
                 self._end("red captured", other)
         if not self.reason and self.ply == self.limit:
             self._end("draw", None)
+        if not self.reason and self.terminal:
+            standing = [p for s, p in self.board.items() if p[0] == other and turn(s, other) in EXITS]
+            if any(self.colour(*piece) == "blue" for piece in standing):
+                self._end("escape", other)
+            else:
+                self.open_reds |= set(standing)
         return shown
 
     def _end(self, reason, winner):
@@ -135,14 +147,16 @@ class Geister:
             where.update({letter: how for (p, letter), how in self.gone.items() if p == owner})
             out[side] = {}
             for letter in LETTERS:
-                is_open = side == "own" or self.reason or (owner, letter) in self.gone
+                piece = (owner, letter)
+                is_open = side == "own" or self.reason or piece in self.gone or piece in self.open_reds
                 shown = len(self.reds) > owner and is_open
                 colour = self.colour(owner, letter) if shown else None
                 out[side][letter] = {"square": where[letter], "colour": colour}
         return out
 
     def copy(self):
-        twin = Geister(limit=self.limit)
+        twin = Geister(limit=self.limit, terminal=self.terminal)
+        twin.open_reds = set(self.open_reds)
         twin.ply, twin.reds, twin.board = self.ply, list(self.reds), dict(self.board)
         twin.gone, twin.reason, twin.winner = dict(self.gone), self.reason, self.winner
         return twin

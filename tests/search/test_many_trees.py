@@ -79,10 +79,17 @@ TREES = [
 ]
 
 
-@pytest.mark.parametrize(("pool", "best"), [("visits", 2), ("majority", 1), ("rate", 3), ("lcb", 2)])
+@pytest.mark.parametrize(
+    ("pool", "best"), [("visits", 2), ("majority", 1), ("rate", 3), ("rate_min", 2), ("lcb", 2)]
+)
 def test_pools(pool, best):
     ranks = POOLS[pool](TREES)
     assert max(ranks, key=ranks.get) == best
+
+
+def test_a_tree_that_never_tried_a_move_vetoes_it():
+    ranks = POOLS["rate_min"]([tree(m1=(5, 4.0), m2=(5, 1.0)), tree(m1=(0, 0.0), m2=(5, 1.0))])
+    assert max(ranks, key=ranks.get) == 2
 
 
 def test_unknown_pool():
@@ -116,3 +123,22 @@ def test_bandits_at_the_root_prefer_the_winning_move(kind):
 def test_unknown_bandit():
     with pytest.raises(TefudaError, match="Flat Monte Carlo takes the bandits"):
         FlatMonteCarlo(bandit="switch")
+
+
+def test_independent_playouts_share_no_world():
+    """All moves of one round see the same world, unless they are independent."""
+    view = tefuda.load("geister").new_state(seed=1).view(0)
+    shared, own = (
+        FlatMonteCarlo(Budget(iterations=800), independent=independent).run(view, seed=1)
+        for independent in (False, True)
+    )
+    assert shared.values == FlatMonteCarlo(Budget(iterations=800)).run(view, seed=1).values
+    assert shared.values != own.values
+    assert [entry.visits for entry in shared.values] == [entry.visits for entry in own.values] == [100] * 8
+    assert shared.estimate.ess == pytest.approx(100)
+    assert own.estimate.ess == pytest.approx(800)
+
+
+def test_independent_is_yes_or_no():
+    with pytest.raises(TefudaError, match="True or False"):
+        FlatMonteCarlo(independent=1)

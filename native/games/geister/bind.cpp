@@ -58,33 +58,40 @@ void bind(nb::module_& m) {
   bind_position<State>(m)
       .def_static(
           "dealt",
-          [](int max_plies, std::uint8_t reds0, std::uint8_t reds1) {
-            return Pos(State::dealt({checked_plies(max_plies), false}, reds0, reds1));
+          [](int max_plies, std::uint8_t reds0, std::uint8_t reds1, bool terminal) {
+            return Pos(State::dealt({checked_plies(max_plies), false, terminal}, reds0, reds1));
           },
-          nb::arg("max_plies"), nb::arg("reds0"), nb::arg("reds1"))
+          nb::arg("max_plies"), nb::arg("reds0"), nb::arg("reds1"), nb::arg("terminal") = false)
       .def_static(
           "set_up",
           [](int max_plies, int ply, std::vector<int> squares0, std::vector<int> squares1, std::uint8_t reds0,
-             std::uint8_t reds1) {
-            State s = State::dealt({checked_plies(max_plies), false}, reds0, reds1);
+             std::uint8_t reds1, bool terminal) {
+            State s = State::dealt({checked_plies(max_plies), false, terminal}, reds0, reds1);
             place(s, 0, squares0);
             place(s, 1, squares1);
             s.paint(0, reds0);
             s.paint(1, reds1);
             s.ply = checked_plies<std::uint16_t>(ply, 0);
+            if (terminal) s.look_at_exits();
             return Pos(s);
           },
           nb::arg("max_plies"), nb::arg("ply"), nb::arg("squares0"), nb::arg("squares1"), nb::arg("reds0"),
-          nb::arg("reds1"), "A game that starts in the middle.")
+          nb::arg("reds1"), nb::arg("terminal") = false, "A game that starts in the middle.")
       .def_static(
-          "unplaced", [](int max_plies) { return Pos(State::unplaced({checked_plies(max_plies), true})); },
-          nb::arg("max_plies"))
+          "unplaced",
+          [](int max_plies, bool terminal) {
+            return Pos(State::unplaced({checked_plies(max_plies), true, terminal}));
+          },
+          nb::arg("max_plies"), nb::arg("terminal") = false)
       .def_prop_ro("ply", [](const Pos& p) { return p.now().ply; })
       .def_prop_ro("placed", [](const Pos& p) { return p.now().placed; })
       .def_prop_ro("outcome", [](const Pos& p) { return static_cast<int>(p.now().outcome); })
       .def_prop_ro("winner", [](const Pos& p) { return static_cast<int>(p.now().winner); })
       .def(
           "reds", [](const Pos& p, int player) { return p.now().reds[p.seat(player)]; }, nb::arg("player"))
+      .def(
+          "proved", [](const Pos& p, int player) { return p.now().proved[p.seat(player)]; },
+          nb::arg("player"), "Which pieces everybody knows to be red, as they did not win on an exit.")
       .def(
           "squares",
           [](const Pos& p, int player) {
@@ -101,8 +108,9 @@ void bind(nb::module_& m) {
       .def(
           "__init__",
           [](Knowledge* self, int max_plies, int ply, int placed, int observer, std::vector<int> own,
-             std::vector<int> other, std::uint8_t own_reds, std::uint8_t known, std::uint8_t known_reds) {
-            State s = State::unplaced({max_plies, placed < 2});
+             std::vector<int> other, std::uint8_t own_reds, std::uint8_t known, std::uint8_t known_reds,
+             bool terminal) {
+            State s = State::unplaced({max_plies, placed < 2, terminal});
             for (int k = 0; k < kPieces; ++k) {
               s.square[observer][k] = static_cast<std::uint8_t>(own.at(static_cast<std::size_t>(k)));
               s.square[1 - observer][k] = static_cast<std::uint8_t>(other.at(static_cast<std::size_t>(k)));
@@ -113,7 +121,8 @@ void bind(nb::module_& m) {
             new (self) Knowledge(s, observer, known, known_reds);
           },
           nb::kw_only(), nb::arg("max_plies"), nb::arg("ply"), nb::arg("placed"), nb::arg("observer"),
-          nb::arg("own"), nb::arg("other"), nb::arg("own_reds"), nb::arg("known"), nb::arg("known_reds"))
+          nb::arg("own"), nb::arg("other"), nb::arg("own_reds"), nb::arg("known"), nb::arg("known_reds"),
+          nb::arg("terminal") = false)
       .def("believe", &Knowledge::believe, nb::arg("red"),
            "Weigh the worlds by the chance of every piece to be red.")
       .def_prop_ro("count", &Knowledge::count)

@@ -33,6 +33,9 @@ inline constexpr auto kRedSets = make_setups();
 struct Rules {
   int max_plies = 200;
   bool choose = false;  // the players choose their set-ups, hidden from each other
+  // There is no move that leaves: a blue piece on its exit at its own turn has won. One that stands there
+  // while play goes on is red, and everybody knows.
+  bool terminal = false;
 };
 
 enum Reveal : std::uint64_t { kNothing = 0, kBlue = 1, kRed = 2 };
@@ -42,6 +45,8 @@ struct State {
   std::uint8_t square[2][kPieces];  // kOffBoard when captured, kEscaped when it left
   std::uint8_t reds[2] = {0, 0};    // which of the eight are red: the set-up
   std::uint8_t placed = 0;          // how many players have set up
+  bool terminal = false;            // see Rules
+  std::uint8_t proved[2] = {0, 0};  // which stood on an exit at their own turn without winning
   std::uint16_t ply = 0;
   std::uint16_t max_plies = 200;
   Outcome outcome = Outcome::kNone;
@@ -63,6 +68,7 @@ struct State {
   static State unplaced(const Rules& rules) {
     State s;
     s.max_plies = static_cast<std::uint16_t>(rules.max_plies);
+    s.terminal = rules.terminal;
     return s;
   }
 
@@ -98,8 +104,8 @@ struct State {
       if (s >= kSquares) continue;
       for (int d = 0; d < 4; ++d) {
         const int to = kSteps[p][s][d];
-        const bool ok = to < kSquares ? !(mine & bit(to)) : (colours.blue[p] & kExits[p] & bit(s)) != 0;
-        if (ok) moves.push_back(static_cast<Move>(4 * k + d));
+        if (to < kSquares ? !(mine & bit(to)) : can_leave(p, s))
+          moves.push_back(static_cast<Move>(4 * k + d));
       }
     }
   }
@@ -113,7 +119,12 @@ struct State {
     if (s >= kSquares) return false;
     const int to = kSteps[p][s][d];
     if (to < kSquares) return !(own(p) & bit(to));
-    return (colours.blue[p] & kExits[p] & bit(s)) != 0;
+    return can_leave(p, s);
+  }
+
+  // By a move of its own, from this square.
+  bool can_leave(int player, int from) const {
+    return !terminal && (colours.blue[player] & kExits[player] & bit(from)) != 0;
   }
 
   void apply(Move move) {
@@ -140,7 +151,18 @@ struct State {
       if (!colours.blue[q]) return finish(Outcome::kBlueCaptured, p);
       if (!colours.red[q]) return finish(Outcome::kRedCaptured, q);
     }
-    if (ply >= max_plies) finish(Outcome::kDraw, kNobody);
+    if (ply >= max_plies) return finish(Outcome::kDraw, kNobody);
+    if (terminal) look_at_exits();
+  }
+
+  // Where escapes are no moves: whoever is on turn with a blue piece on an exit has won.
+  void look_at_exits() {
+    const int p = ply & 1;
+    const Board there = own(p) & kExits[p];
+    if (there & colours.blue[p]) return finish(Outcome::kEscape, p);
+    for (int k = 0; there && k < kPieces; ++k)
+      if (square[p][k] < kSquares && (there & bit(square[p][k])))
+        proved[p] = static_cast<std::uint8_t>(proved[p] | 1 << k);
   }
 
   void scores(Scores& out) const {
@@ -181,10 +203,11 @@ struct State {
   void random_playout(Rng& rng, Playout how = Playout::kUniform) {
     while (in_setup()) place(kRedSets[rng.below(kSetups)]);
     if (over()) return;
-    const Ending end = playout(colours, ply & 1, ply, max_plies, rng, how);
+    const Ending end = playout(colours, ply & 1, ply, max_plies, rng, terminal ? Playout::kLeave : how);
     outcome = end.outcome;
     winner = end.winner;
-    ply = end.plies;
+    const bool without_move = terminal && outcome == Outcome::kEscape;
+    ply = static_cast<std::uint16_t>(end.plies - without_move);
   }
 
  private:

@@ -41,14 +41,14 @@ class Position:
     def observe(self, move: int, observer: int) -> tuple[int, int]: ...
 
     @staticmethod
-    def dealt(max_plies: int, reds0: int, reds1: int) -> Position: ...
+    def dealt(max_plies: int, reds0: int, reds1: int, terminal: bool = False) -> Position: ...
 
     @staticmethod
-    def set_up(max_plies: int, ply: int, squares0: Sequence[int], squares1: Sequence[int], reds0: int, reds1: int) -> Position:
+    def set_up(max_plies: int, ply: int, squares0: Sequence[int], squares1: Sequence[int], reds0: int, reds1: int, terminal: bool = False) -> Position:
         """A game that starts in the middle."""
 
     @staticmethod
-    def unplaced(max_plies: int) -> Position: ...
+    def unplaced(max_plies: int, terminal: bool = False) -> Position: ...
 
     @property
     def ply(self) -> int: ...
@@ -63,6 +63,11 @@ class Position:
     def winner(self) -> int: ...
 
     def reds(self, player: int) -> int: ...
+
+    def proved(self, player: int) -> int:
+        """
+        Which pieces everybody knows to be red, as they did not win on an exit.
+        """
 
     def squares(self, player: int) -> list[int]: ...
 
@@ -137,7 +142,7 @@ def mo_ismcts(known: Worlds, *, seed: int, iterations: int, seconds: float, c: f
 
 def det_uct(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
 
-def flat(known: Worlds, *, seed: int, iterations: int, seconds: float, playout: Policy, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
+def flat(known: Worlds, *, seed: int, iterations: int, seconds: float, playout: Policy, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, independent: bool = False, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
 
 def leave() -> Policy:
     """A blue piece on an exit leaves at once; else any move."""
@@ -145,7 +150,7 @@ def leave() -> Policy:
 class Knowledge(Worlds):
     """What one player knows; made by tefuda.games.geister."""
 
-    def __init__(self, *, max_plies: int, ply: int, placed: int, observer: int, own: Sequence[int], other: Sequence[int], own_reds: int, known: int, known_reds: int) -> None: ...
+    def __init__(self, *, max_plies: int, ply: int, placed: int, observer: int, own: Sequence[int], other: Sequence[int], own_reds: int, known: int, known_reds: int, terminal: bool = False) -> None: ...
 
     def believe(self, red: Sequence[float]) -> None:
         """Weigh the worlds by the chance of every piece to be red."""

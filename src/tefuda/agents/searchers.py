@@ -121,10 +121,12 @@ class McAgent(SearchAgent):
         trees: int = 1,
         threads: int = 1,
         worlds: Call | str = "uniform",
+        independent: bool = False,
     ) -> None:
         known = estimator(worlds)
         budget = budget_of(iterations, seconds)
-        super().__init__(FlatMonteCarlo(budget, playout, str(bandit), trees, threads, known), known)
+        search = FlatMonteCarlo(budget, playout, str(bandit), trees, threads, known, independent)
+        super().__init__(search, known)
 
 
 class PimcAgent(SearchAgent):

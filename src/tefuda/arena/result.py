@@ -288,6 +288,15 @@ class MatchResult:
 
         return frame(lines("", str(self.game), self.seed, self._names, self.rows))
 
+    def __str__(self) -> str:
+        return self.table()
+
+    def _repr_html_(self) -> str:
+        """The result with bars, for notebooks."""
+        from tefuda.arena.report import match_html
+
+        return match_html(self)
+
     def table(self, power: float | None = None) -> str:
         """Return the result as text: score, interval, wins by reason, Elo, paired test."""
         from tefuda.arena.summary import summary

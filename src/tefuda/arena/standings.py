@@ -135,6 +135,15 @@ class LeagueResult:
         score, low, high = self.cell(row, column)
         return {"score": score, "ci95": [low, high], "games": games}
 
+    def __str__(self) -> str:
+        return self.table()
+
+    def _repr_html_(self) -> str:
+        """Ratings with bars and the crosstable as a heat map, for notebooks."""
+        from tefuda.arena.report import league_html
+
+        return league_html(self)
+
     def table(self) -> str:
         """Return ratings and crosstable as text."""
         names = [r.agent for r in self.ratings]

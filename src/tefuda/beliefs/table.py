@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from tefuda.beliefs import scores
@@ -12,6 +13,7 @@ from tefuda.beliefs.book import estimator as named
 from tefuda.core import Estimate, Estimator, Game, Hint, Knowledge, State, TefudaError, Unknowns, View
 from tefuda.core.errors import whole
 from tefuda.core.estimator import UNIFORM, check_estimator
+from tefuda.core.html import bar, table
 from tefuda.core.knowledge import Drawn
 from tefuda.core.seeds import stream
 from tefuda.core.words import columns, tr
@@ -51,9 +53,33 @@ class Belief:
         lines = [[tr(self.what), *(tr(column) for column in self.columns)]]
         for row, chances in zip(self.rows, self.chances, strict=True):
             lines.append([row, *(f"{100 * chance:.1f} %" for chance in chances)])
+        return "\n".join([*columns(lines, "<>"), self.summary()])
+
+    def summary(self) -> str:
+        """Return one line about how the belief was come by."""
         parts = [tr("{n} worlds", n=f"{self.worlds:,}"), *self.estimate.summary()]
         note = ", ".join([*parts, tr("{n} s", n=f"{self.seconds:.3f}")])
-        return "\n".join([*columns(lines, "<>"), f"{self.estimate.estimator}: {note}"])
+        return f"{self.estimate.estimator}: {note}"
+
+    def __str__(self) -> str:
+        return self.table()
+
+    def _repr_html_(self) -> str:
+        """The table with bars, for notebooks."""
+        return self.html()
+
+    def html(self, truth: State[Any] | None = None) -> str:
+        """Return the table with bars; with the ``truth``, what was so is marked with a tick."""
+        held = {} if truth is None else self.truths(truth)
+        rows: list[list[object]] = []
+        for row, chances in zip(self.rows, self.chances, strict=True):
+            cells: list[object] = [row]
+            for column, chance in zip(self.columns, chances, strict=True):
+                tick = " ✓" if column in held.get(row, ()) else ""
+                cells.append(bar(chance, f"{100 * chance:.1f} %{tick}", width=60))
+            rows.append(cells)
+        heads = [tr(self.what), *(tr(column) for column in self.columns)]
+        return f"{table(heads, rows, '<')}<p>{escape(self.summary())}</p>"
 
     def to_json(self) -> dict[str, Any]:
         """Return the belief as JSON data."""

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     """Compare and print."""
     from tefuda.beliefs import ESTIMATORS, estimator
     from tefuda.beliefs.compare import Comparison, check_fit
-    from tefuda.cli.replay import read_games
+    from tefuda.cli.replay import read_any
     from tefuda.games import load
 
     if args.list:
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             if not entry.games or load(args.game).name in entry.games:
                 print(f"{entry.name:<12} {entry.summary}")
         return 0
-    record = read_games(args.file)
+    record = read_any(args.file)
     game = load(record.header["game"])
     if load(args.game).name != game.name:
         raise TefudaError(f"{args.file} is a record of {game}, not of {args.game}.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tefuda.cli.common import add_running, check_running, command, how_to_go_on, print_json, progress_bar
 from tefuda.core.errors import Lost
+from tefuda.core.html import check_page
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def add(commands: Commands) -> None:
         "--adaptive", type=int, default=0, metavar="N",
         help="then N games more, for the pairs that say most about the ratings",
     )  # fmt: skip
+    p.add_argument("--report", metavar="FILE", help="write the result as a page, HTML with pictures")
     add_running(p)
 
 
@@ -51,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
     league = League(
         args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series
     )
+    if args.report:
+        check_page(args.report)
     try:
         with progress_bar(tr("Playing")) as progress:
             result = league.run(workers, progress, args.store, args.resume)
@@ -62,6 +66,12 @@ def run(args: argparse.Namespace) -> int:
         print_json(result.to_json())
     else:
         print(result.table())
+    if args.report:
+        from tefuda.arena.report import write_league
+
+        write_league(result, args.report)
+        if not args.json:
+            print("\n" + tr("The report lies in {path}", path=args.report))
     if not result.unfinished:
         return 0
     how_to_go_on(args.store, result.unfinished)

@@ -23,6 +23,7 @@ from tefuda.cli import (
     puzzle,
     replay,
     reproduce,
+    review,
     serve,
     train,
     worker,
@@ -31,8 +32,8 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, beliefs, export, serve, connect,
-    train, worker, bench, doctor,
+    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, beliefs, export, serve,
+    connect, train, worker, bench, doctor,
 )  # fmt: skip
 
 

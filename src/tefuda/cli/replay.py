@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     """Verify or step."""
     from tefuda.games import load
 
-    record = read_games(args.file)
+    record = read_any(args.file)
     if args.convert:
         return _convert(record, args.convert)
     if args.verify:
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_games(path: str) -> Record:
+def read_any(path: str) -> Record:
     """Read a record of ours, or a log of the contest's server."""
     from tefuda.arena import read_record
     from tefuda.wire.uecda.kit_log import is_kit_log, read_kit_log
@@ -100,7 +100,7 @@ def _verify(record: Record) -> int:
         return 0
     for finding in findings[:20]:
         print(f"  game {finding.game}: {finding.what}")
-    print(tr("{findings} differences in {games} games.", findings=len(findings), games=len(record.rows)))
+    print(tr("Differences in {games} games: {findings}.", findings=len(findings), games=len(record.rows)))
     return 1
 
 

@@ -39,6 +39,9 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--keep", metavar="DIR", help="keep what is measured in this folder, and go on from what is there"
     )
+    p.add_argument(
+        "--only", default="", metavar="TEXT", help="play only cells whose names contain this (some studies)"
+    )
     add_running(p)
 
 
@@ -52,8 +55,11 @@ def run(args: argparse.Namespace) -> int:
         costs = [[s.tag, tr(s.title), f"({s.full_cost} at --scale paper)"] for s in STUDIES]
         print("\n".join(columns(costs, "<")))
         return 0
-    if args.kept and (args.keep or args.store):
-        raise TefudaError("--kept plays nothing, so there is nothing for --keep or --store.")
+    if args.kept and (args.keep or args.store or args.only):
+        raise TefudaError("--kept plays nothing, so there is nothing for --keep, --store or --only.")
+    if args.only and any(not study.in_parts for study in studies):
+        parts = ", ".join(study.tag for study in STUDIES if study.in_parts)
+        raise TefudaError(f"--only is for studies that can be played in parts: {parts}.")
     effort = None if args.kept else _effort(args)
     if args.report:
         prepare_report(args.report)
@@ -94,18 +100,20 @@ def _effort(args: argparse.Namespace) -> Effort:
     if args.store and not args.resume and Path(args.store).exists():
         raise TefudaError(f"{args.store} exists: say --resume to go on with it, or name another file.")
     scale, quick = parse_scale(args.scale)
-    return Effort(scale, quick, workers, args.seed, args.store, _progress())
+    return Effort(scale, quick, workers, args.seed, args.store, _progress(), only=args.only)
 
 
 def _measure(study: Study, effort: Effort, keep: str | None, words: str) -> list[Finding]:
     from tefuda.papers.kept import Shelf
 
-    if keep is None:
-        return study.run(effort)
-    shelf = Shelf(keep)
-    shelf.fetch(study, effort)
+    shelf = None if keep is None else Shelf(keep)
+    if shelf is not None:
+        shelf.fetch(study, effort)
     measured = study.measure(effort)
-    shelf.put(study, effort, words, measured)
+    if not measured:
+        raise TefudaError(f"No cell of {study.tag} has a name that contains {effort.only!r}.")
+    if shelf is not None:
+        shelf.put(study, effort, words, measured)
     return study.judge(measured)
 
 

@@ -23,6 +23,7 @@ from tefuda.core.view import View
 from tefuda.core.world import Deal, World, enumerate_worlds
 
 if TYPE_CHECKING:
+    from tefuda.core.picture import Picture
     from tefuda.core.policy import Policy
 
 Hint = dict[str, Any]
@@ -157,6 +158,12 @@ class Game(ABC):
         """Draw a View for a person; games with a board override this."""
         lines = [f"{key}: {value}" for key, value in {**view.secret, **view.table}.items()]
         return "\n".join(lines)
+
+    def picture(self, view: View) -> Picture:
+        """Draw a View as SVG; games with a look of their own override this and :meth:`State.picture`."""
+        from tefuda.core.plain_picture import of_view
+
+        return of_view(view)
 
     def worlds(self, view: View) -> Iterator[World]:
         """List every world of a View, with weights."""

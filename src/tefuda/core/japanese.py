@@ -15,7 +15,7 @@ JAPANESE = {
     "ESS {n}": "有効標本数 {n}",
     "{n} % accepted": "採択 {n} %",
     "{n} % fell back": "代替 {n} %",
-    "no move has a lower bound in every tree: visits decide": "どの手にも全ての木での下限がなく、訪問数で決定",
+    "no move has a value in every tree: visits decide": "全ての木で値のある手がなく、訪問数で決定",
     # Matches
     "{fewest} to {most} games a pair": "一組 {fewest} 〜 {most} 局",
     "ms a decision": "一手あたりミリ秒",
@@ -142,7 +142,7 @@ JAPANESE = {
     "ended by {reason}, scores {scores}": "{reason} で終了, 得点 {scores}",
     "{games} games run again: everything comes out the same.": "{games} 局を再実行: すべて一致しました。",
     "The record ends after {games} of {wanted} games.": "記録は {wanted} 局中 {games} 局で終わっています。",
-    "{findings} differences in {games} games.": "{games} 局中 {findings} 件の相違。",
+    "Differences in {games} games: {findings}.": "{games} 局中 {findings} 件の相違。",
     "Taken as recorded, not run again: {agents}.": "再実行せず記録どおりとしたもの: {agents}。",
     "{games} games in {path}": "{path} に {games} 局",
     "{games} of {all} games in {path}; --game N begins with another": "{path} に {all} 局中 {games} 局; --game N で別の局から",

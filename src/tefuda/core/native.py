@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from tefuda.core.errors import TefudaError
@@ -16,13 +16,24 @@ from tefuda.core.view import View
 from tefuda.core.world import Deal
 
 
+class _MoveBook(dict[int, Move]):
+    """The one Move object for each number, made when it is first met. Lists of moves are looked up in C."""
+
+    def __init__(self, text: Callable[[int], str]) -> None:
+        self._text = text
+
+    def __missing__(self, number: int) -> Move:
+        move = self[number] = Move(number, self._text(number))
+        return move
+
+
 class NativeGame(Game):
     """A game with native rules. Gives the words for the numbers of the core."""
 
     engine: Any  # the native submodule
 
     def __init__(self) -> None:
-        self._interned: dict[int, Move] = {}
+        self._move_book = _MoveBook(self.move_text)
 
     @abstractmethod
     def move_text(self, number: int) -> str:
@@ -49,14 +60,15 @@ class NativeGame(Game):
 
     def interned(self, number: int) -> Move:
         """Return the one Move object for a number."""
-        move = self._interned.get(number)
-        if move is None:
-            move = self._interned[number] = Move(number, self.move_text(number))
-        return move
+        return self._move_book[number]
+
+    def interned_list(self, numbers: Iterable[int]) -> list[Move]:
+        """Return the Move objects for many numbers."""
+        return list(map(self._move_book.__getitem__, numbers))
 
     def number_of(self, move: Move) -> int | None:
         """Return the number of a move of this game; None for moves of other games."""
-        known = self._interned.get(move.id) if isinstance(move.id, int) else None
+        known = self._move_book.get(move.id) if isinstance(move.id, int) else None
         if known is move:
             return known.id
         try:
@@ -90,13 +102,12 @@ class NativeState(State[NG]):
 
     def list_moves(self) -> list[Move]:
         """List the legal moves of the player who decides."""
-        interned = self.game.interned
-        return [interned(number) for number in self.position.legal()]
+        return self.game.interned_list(self.position.legal())
 
     @property
     def moves(self) -> Sequence[Move]:
         """All moves so far."""
-        return [self.game.interned(number) for number in self.position.moves]
+        return self.game.interned_list(self.position.moves)
 
     @property
     def length(self) -> int:

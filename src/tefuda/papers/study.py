@@ -58,6 +58,7 @@ class Effort:
     store: str | None = None
     progress: Callable[[str, int, int], None] | None = None
     known: dict[tuple[str, str], Measured] = field(default_factory=dict)  # by tag and cell: not played again
+    only: str = ""  # play only cells whose names contain this, of studies that can be played in parts
     played: int = field(default=0, init=False)
     shared: dict[Any, Any] = field(default_factory=dict, init=False)  # what studies of one run have in common
 
@@ -80,9 +81,12 @@ class Effort:
         return found or measure()
 
     def scores(self, tag: str, cells: Sequence[Cell]) -> list[Measured]:
-        """Measure the first player's score in these cells, those that no earlier run has side by side."""
+        """Measure the first player's score in these cells, those that no earlier run has side by side.
+
+        Cells that are not asked for (``only``) and not known are left out.
+        """
         found = {cell.name: self.taken(tag, cell.name, cell.games) for cell in cells}
-        missing = [cell for cell in cells if found[cell.name] is None]
+        missing = [cell for cell in cells if found[cell.name] is None and self.only in cell.name]
         for cell, result in zip(missing, self.matches(missing), strict=True):
             mean = result.players[0].mean
             found[cell.name] = Measured(
@@ -127,6 +131,7 @@ class Study:
     page: str = "page"  # its page on what we found different: <page>.md there
     pairs: tuple[str, ...] = ()  # names whose cells "A v B" also make a crosstable
     draw: Callable[[Sequence[Finding], Path], None] | None = None  # a picture other than the usual one
+    in_parts: bool = False  # its judge takes some of the cells, too, and says which were not played
 
     def run(self, effort: Effort) -> list[Finding]:
         """Measure and judge."""

@@ -19,8 +19,9 @@ from tefuda.search.pool import by_rate
 class FlatMonteCarlo:
     """A bandit says which move to try next; moves are compared on the same worlds; the highest mean wins.
 
-    Where the estimator ``worlds`` gives weights, means are weighted with the bandit ``even``; other bandits
-    get worlds drawn by weight.
+    When ``independent``, every try has a world and a stream of its own instead. Where the estimator
+    ``worlds`` gives weights, means are weighted with the bandit ``even``; other bandits get worlds drawn by
+    weight.
     """
 
     budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
@@ -29,10 +30,13 @@ class FlatMonteCarlo:
     trees: int = 1
     threads: int = 1
     worlds: Estimator = UNIFORM
+    independent: bool = False
 
     def __post_init__(self) -> None:
         check_trees(self.trees, self.threads, self.budget)
         check_estimator(self.worlds)
+        if not isinstance(self.independent, bool):
+            raise TefudaError(f"independent must be True or False, not {self.independent!r}.")
         self._bandit()
 
     def _bandit(self) -> IndexBandit:
@@ -69,6 +73,7 @@ class FlatMonteCarlo:
                 playout=policy.native(game),
                 bandit=KINDS.index(bandit.kind),
                 **bandit.params,
+                independent=self.independent,
                 trees=self.trees,
                 threads=self.threads,
                 **native_budget(self.budget, counts, self.trees, stop),

@@ -32,8 +32,8 @@ class MoIsmcts(TreeSearch):
 class DeterminizedUct(TreeSearch):
     """UCT in ``trees`` sampled worlds, each searched as if all were known; ``pool`` says how to agree.
 
-    Pools: ``visits`` (sum), ``majority`` (a vote a tree), ``rate`` (mean score), ``lcb`` (the best of the
-    worst lower confidence bounds).
+    Pools: ``visits`` (sum), ``majority`` (a vote a tree), ``rate`` (mean score), ``rate_min`` (the best of
+    the worst scores), ``lcb`` (the best of the worst lower confidence bounds).
     """
 
     native: ClassVar[str] = "det_uct"

@@ -51,6 +51,15 @@ def by_rate(trees: Sequence[Any]) -> dict[int, Rank]:
     return out
 
 
+def by_rate_min(trees: Sequence[Any]) -> dict[int, Rank]:
+    """Highest minimum over the trees of the score in each tree; a tree that never tried it vetoes a move."""
+    out: dict[int, Rank] = {}
+    for move, entries in _by_move(trees).items():
+        rates = [e.total / e.weight if e.weight > 0 else -math.inf for e in entries]
+        out[move] = (min(rates), sum(e.visits for e in entries))
+    return out
+
+
 def by_lcb(trees: Sequence[Any]) -> dict[int, Rank]:
     """Highest minimum over the trees of the lower confidence bound: the move that no world punishes.
 
@@ -74,7 +83,7 @@ def by_lcb(trees: Sequence[Any]) -> dict[int, Rank]:
 def notes_on(ranks: Mapping[int, Rank]) -> tuple[str, ...]:
     """Say so where a pool could rank no move and only its tie-break decided."""
     if ranks and all(rank[0] == -math.inf for rank in ranks.values()):
-        return ("no move has a lower bound in every tree: visits decide",)
+        return ("no move has a value in every tree: visits decide",)
     return ()
 
 
@@ -82,6 +91,7 @@ POOLS: dict[str, Pool] = {
     "visits": by_visits,
     "majority": by_majority,
     "rate": by_rate,
+    "rate_min": by_rate_min,
     "lcb": by_lcb,
 }
 

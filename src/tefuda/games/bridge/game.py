@@ -18,6 +18,8 @@ from tefuda.core import (
     View,
     World,
 )
+from tefuda.core.picture import Picture
+from tefuda.core.words import tr
 from tefuda.games.bridge.diagram import draw
 from tefuda.games.bridge.notation import (
     FIRST_CARD,
@@ -37,7 +39,7 @@ from tefuda.games.bridge.notation import (
     write_deal,
     write_hand,
 )
-from tefuda.games.bridge.svg import to_svg
+from tefuda.games.bridge.picture import diagram
 from tefuda.games.bridge.worlds import HandWorlds
 
 MOST_POINTS = 7600  # 7NT redoubled, vulnerable, without a trick
@@ -181,6 +183,10 @@ class Bridge(NativeGame):
         """Draw the table as the player sees it."""
         return draw(view.table, view.observer, colour)
 
+    def picture(self, view: View) -> Picture:
+        """Draw the diagram as the player sees it."""
+        return diagram(view.table, f"{self}: " + tr("player {n}", n=view.observer + 1))
+
 
 def shuffled(rng: Rng) -> Hands:
     """Deal 52 cards."""
@@ -273,9 +279,9 @@ class BridgeState(NativeState[Bridge]):
     def __str__(self) -> str:
         return draw(self._everything(), None)
 
-    def _repr_svg_(self) -> str:
-        """The diagram as notebooks show it."""
-        return to_svg(self._everything())
+    def picture(self) -> Picture:
+        """Draw the diagram with all hands."""
+        return diagram(self._everything(), str(self.game))
 
     def _everything(self) -> dict[str, Any]:
         return {**self.table(0), "hands": [write_hand(hand) for hand in self.hands]}

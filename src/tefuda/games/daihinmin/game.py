@@ -21,9 +21,12 @@ from tefuda.core import (
     View,
     World,
 )
+from tefuda.core.picture import Picture
 from tefuda.core.puzzle import Puzzle
+from tefuda.core.words import tr
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
+from tefuda.games.daihinmin.picture import table_picture
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds, blind_position, cards_told
 
 REASONS = (None, "played out", "stalemate")
@@ -197,6 +200,13 @@ class Daihinmin(NativeGame):
         """Draw the table as the player sees it."""
         return draw(view.observer, view.table, view.player, colour)
 
+    def picture(self, view: View) -> Picture:
+        """Draw the table as the player sees it."""
+        hands: list[str | None] = [None] * self.players
+        hands[view.observer] = view.table["hand"]
+        title = f"{self}: " + tr("player {n}", n=view.observer + 1)
+        return table_picture(title, view.table, view.player, hands, view.observer)
+
     def puzzle(self, seed: int, number: int) -> Puzzle:
         """Return a mate problem."""
         from tefuda.games.daihinmin.puzzles import mate_problem
@@ -317,6 +327,10 @@ class DaihinminState(NativeState[Daihinmin]):
     def hands(self) -> list[str]:
         """Return all hands as text."""
         return [n.cards_text(self.position.hand(seat)) for seat in range(self.game.players)]
+
+    def picture(self) -> Picture:
+        """Draw the table with all hands."""
+        return table_picture(str(self.game), self.table(0), self.player, self.hands())
 
     def __str__(self) -> str:
         player = self.player

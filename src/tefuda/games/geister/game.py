@@ -22,8 +22,11 @@ from tefuda.core import (
     World,
 )
 from tefuda.core.errors import whole
+from tefuda.core.picture import Picture
+from tefuda.core.words import tr
 from tefuda.games.geister import notation as n
 from tefuda.games.geister.diagram import draw, read_position, write_position
+from tefuda.games.geister.picture import board
 from tefuda.games.geister.worlds import ColourWorlds, colours_told
 
 REASONS = (None, "escape", "blue captured", "red captured", "draw")
@@ -34,21 +37,32 @@ class Geister(NativeGame):
     """Two players, eight pieces each, four blue and four red, colours hidden from the other.
 
     Win by leaving with a blue piece through one of the far corners, by capturing all blue pieces of the
-    other, or when the other has captured all your red ones.
+    other, or when the other has captured all your red ones. Leaving is a ``move``; with
+    ``escape='terminal'`` there is no such move: a blue piece on its exit at its own turn has won, and one
+    that stands there while play goes on is red for all to see.
     """
 
     name = "geister"
     engine = native
     effort = 2000
 
-    def __init__(self, max_plies: int = 200, setup: Literal["random", "choose"] = "random") -> None:
+    def __init__(
+        self,
+        max_plies: int = 200,
+        setup: Literal["random", "choose"] = "random",
+        escape: Literal["move", "terminal"] = "move",
+    ) -> None:
         super().__init__()
         if not 1 <= max_plies <= 10_000:
             raise TefudaError(f"geister(max_plies=…) is from 1 to 10000, not {max_plies}.")
         if setup not in ("random", "choose"):
             raise TefudaError(f"geister(setup=…) is 'random' or 'choose', not {setup!r}.")
+        if escape not in ("move", "terminal"):
+            raise TefudaError(f"geister(escape=…) is 'move' or 'terminal', not {escape!r}.")
         self.max_plies = max_plies
         self.setup = setup
+        self.escape = escape
+        self.is_terminal = escape == "terminal"
 
     def deal(self, rng: Rng) -> Deal:
         """Draw both set-ups, or nothing when the players choose."""
@@ -72,7 +86,7 @@ class Geister(NativeGame):
                 'A deal of geister is {"reds": ["ABCD", "EFGH"]} (and "squares", "ply" in mid-game).'
             )
         if not deal and self.setup == "choose":
-            return GeisterState(self, deal, native.Position.unplaced(self.max_plies))
+            return GeisterState(self, deal, native.Position.unplaced(self.max_plies, self.is_terminal))
         reds = deal.get("reds")
         if not isinstance(reds, (list, tuple)) or len(reds) != 2:
             raise TefudaError(
@@ -82,10 +96,15 @@ class Geister(NativeGame):
         if "squares" not in deal:
             if "ply" in deal:
                 raise TefudaError('A deal of geister that names a "ply" names the "squares" too.')
-            return GeisterState(self, deal, native.Position.dealt(self.max_plies, *masks))
+            return GeisterState(
+                self, deal, native.Position.dealt(self.max_plies, masks[0], masks[1], self.is_terminal)
+            )
         squares = _read_squares(deal["squares"], masks)
         ply = whole(deal.get("ply", 0), "The ply of a position", 0, self.max_plies - 1)
-        position = native.Position.set_up(self.max_plies, ply, squares[0], squares[1], masks[0], masks[1])
+        (first, second), (reds0, reds1) = squares, masks
+        position = native.Position.set_up(self.max_plies, ply, first, second, reds0, reds1, self.is_terminal)
+        if position.over:
+            raise TefudaError("The player on turn has a blue piece on an exit: this game is over.")
         return GeisterState(self, deal, position)
 
     def position(self, text: str) -> GeisterState:
@@ -114,6 +133,11 @@ class Geister(NativeGame):
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the board as the player sees it."""
         return draw(view.table, colour)
+
+    def picture(self, view: View) -> Picture:
+        """Draw the board as the player sees it."""
+        title = f"{self}: " + tr("player {n}", n=view.observer + 1)
+        return board(view.table, view.log, view.observer, title)
 
     def worlds(self, view: View) -> Iterator[World]:
         """List every way to colour the opponent's unseen pieces."""
@@ -192,12 +216,12 @@ class GeisterState(NativeState[Geister]):
         return {**self.table(player), "opponent": self._pieces(1 - player, player, True)}
 
     def _pieces(self, owner: int, observer: int, is_open: bool) -> dict[str, dict[str, str | None]]:
-        reds = self.position.reds(owner)
+        reds, proved = self.position.reds(owner), self.position.proved(owner)
         placed = self.position.placed > owner
         pieces: dict[str, dict[str, str | None]] = {}
         for k, square in enumerate(self.position.squares(owner)):
             on_board = square < n.OFF_BOARD
-            shown = placed and (is_open or not on_board)
+            shown = placed and (is_open or not on_board or proved >> k & 1)
             where = "captured" if square == n.OFF_BOARD else "escaped"
             pieces[n.LETTERS[k]] = {
                 "square": n.square_name(square, observer) if on_board else where,
@@ -210,6 +234,10 @@ class GeisterState(NativeState[Geister]):
         """The position in one line, as :meth:`Geister.position` reads it."""
         squares = [self.position.squares(p) for p in (0, 1)]
         return write_position(squares, [self.position.reds(p) for p in (0, 1)], self.position.ply)
+
+    def picture(self) -> Picture:
+        """Draw the board with all colours, from the first player's side."""
+        return board(self.truth(), self.log(0), 0, str(self.game))
 
     def __str__(self) -> str:
         return draw(self.truth())

@@ -56,6 +56,7 @@ class ColourWorlds(Knowledge):
         self._placed = sum(token.seen.startswith("set") for token in view.log[:2]) if view.secret == {} else 2
         made = native.Knowledge(
             max_plies=game.max_plies,
+            terminal=game.is_terminal,
             ply=view.table["ply"],
             placed=self._placed,
             observer=observer,
@@ -73,7 +74,7 @@ class ColourWorlds(Knowledge):
         """Refuse a table that the core could not play on: Views may come from outside."""
         squares = [position.squares(player) for player in (0, 1)]
         if self._placed < 2:
-            start = native.Position.unplaced(self._game.max_plies)
+            start = native.Position.unplaced(self._game.max_plies, self._game.is_terminal)
             if squares != [start.squares(player) for player in (0, 1)]:
                 raise TefudaError("pieces moved before both set-ups were made.")
         else:
