@@ -14,6 +14,7 @@ JAPANESE = {
     "{n} s": "{n} 秒",
     "ESS {n}": "有効標本数 {n}",
     "{n} % accepted": "採択 {n} %",
+    "{n} % fell back": "代替 {n} %",
     "no move has a value in every tree: visits decide": "全ての木で値のある手がなく、訪問数で決定",
     # Matches
     "{fewest} to {most} games a pair": "一組 {fewest} 〜 {most} 局",
@@ -26,6 +27,7 @@ JAPANESE = {
     "estimate": "推定",
     "ESS": "有効標本数",
     "accepted": "採択",
+    "fell back": "代替",
     # Beliefs
     "card": "札",
     "piece": "駒",
