@@ -21,7 +21,7 @@ from tefuda.core.words import tr
 from tefuda.games import load
 
 MOST_GAMES = 50  # a page with more would be slow to open
-MOST_BOARDS = 20_000  # and one with more boards slow to make
+MOST_BOARDS = 10_000  # and one with more boards slow to make
 STYLE = """
 body { max-width: none; margin: 1rem }
 #stage { display: flex; gap: 1.2rem; align-items: flex-start }
