@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, print_json
+from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -14,7 +15,13 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add both commands."""
-    games = command(commands, "games", run_games, "list the games and their parameters", "tefuda games")
+    games = command(
+        commands, "games", run_games, "list the games and their parameters, or the rules of one",
+        "tefuda games geister",
+    )  # fmt: skip
+    games.add_argument(
+        "game", metavar="GAME", nargs="?", help="show the rules and the parameters of this game"
+    )
     games.add_argument("--json", action="store_true", help="print JSON")
     agents = command(
         commands, "agents", run_agents, "list the agents that play a game", "tefuda agents geister"
@@ -24,9 +31,19 @@ def add(commands: Commands) -> None:
 
 
 def run_games(args: argparse.Namespace) -> int:
-    """List the games."""
-    from tefuda.games import GAMES
+    """List the games, or show the rules of one."""
+    from tefuda.games import GAMES, load
 
+    if args.game is not None:
+        game = load(args.game)
+        entry = GAMES.entry(game.place or game.name)
+        described = {**_describe(entry), "rules": game.talk().rules(), "levels": dict(game.talk().levels)}
+        if args.json:
+            print_json(described)
+            return 0
+        print(described["rules"])
+        print()
+        return _print([described], False)
     return _print([_describe(entry) for entry in GAMES.entries()], args.json)
 
 
@@ -63,7 +80,7 @@ def _print(entries: list[dict[str, Any]], as_json: bool) -> int:
         return 0
     width = max(len(entry["name"]) for entry in entries)
     for entry in entries:
-        print(f"{entry['name']:<{width}}  {entry['summary']}")
+        print(f"{entry['name']:<{width}}  {tr(entry['summary'])}")
         params = ", ".join(f"{key}={value!r}" for key, value in entry["parameters"].items())
         if params:
             print(f"{'':<{width}}  ({params})")
