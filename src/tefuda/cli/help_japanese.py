@@ -205,6 +205,23 @@ JAPANESE = {
     ),
     "run other people's programs beside ours": "他のプログラムも並べて測る",
     "check the installation and say what could be better": "インストールを調べ、改善点を示す",
+    # beliefs, more of serve and connect
+    "write a record; OUT.log: as the contest's log": "記録を書く; OUT.log なら大会のログ形式で",
+    "compare estimators of what is hidden on recorded games": "記録された対局で、隠れた情報の推定器を比較",
+    "the game of the record, such as daihinmin": "記録のゲーム (例: daihinmin)",
+    "may be given several times; default: uniform. tefuda beliefs GAME --list FILE lists them": (
+        "複数指定可; 既定: uniform。一覧は tefuda beliefs GAME --list FILE"
+    ),
+    "list the estimators of the game and leave": "ゲームの推定器の一覧を表示して終了",
+    "look at the first N games only": "最初の N 局だけ",
+    "look with the eyes of player K (from 1) only": "プレイヤー K (1 から) の視点だけ",
+    "worlds a decision (default 128)": "一手あたりの世界の数 (既定 128)",
+    "draw the comparison: .svg, .png or .pdf": "比較の図: .svg, .png, .pdf",
+    'a program to start, again for each, e.g. "./client -p {port}"': '起動するプログラム (複数可)、例: "./client -p {port}"',
+    "plays on for a client that leaves (default: nobody)": "離脱したクライアントの代わり (既定: なし)",
+    "seconds to wait when no client is left": "クライアントがいなくなったとき待つ秒数",
+    "tell standings every N games (100; 0: never)": "N 局ごとに途中経過 (100; 0 は表示なし)",
+    "leave when the server says nothing for X seconds (default 600)": "サーバが X 秒沈黙したら終了 (既定 600)",
     # Wrong words
     "{what}: there is no {word}.": "{what}: {word} はありません。",
     "{word} is not understood here.": "ここでは {word} は使えません。",

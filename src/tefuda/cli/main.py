@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from tefuda.cli import (
+    beliefs,
     bench,
     check,
     connect,
@@ -38,8 +39,8 @@ words_of("tefuda.cli.japanese")
 words_of("tefuda.cli.help_japanese")
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, export, serve, connect,
-    train, check, worker, bench, doctor,
+    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, beliefs, export, serve,
+    connect, train, check, worker, bench, doctor,
 )  # fmt: skip
 
 

@@ -5,6 +5,8 @@ from tefuda.games.bridge.game import Bridge, BridgeState
 from tefuda.games.bridge.notation import Contract, board_conditions, read_contract, read_deal, write_deal
 from tefuda.games.bridge.scoring import contract_points, imps, matchpoints
 
+words_of("tefuda.games.bridge.japanese")
+
 __all__ = [
     "Bridge",
     "BridgeState",
