@@ -42,6 +42,7 @@ JAPANESE = {
     ),
     "What your opponent may think, by what it has seen:": "相手から見たあなたの駒 (これまでの手からの推定):",
     "You can only pass.": "パスしかできません。",
+    "opponents for tefuda play: {levels}": "tefuda play の相手: {levels}",
     # The doctor
     "FAIL": "異常",
     "native module": "ネイティブ部",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tefuda.cli.sentences import said
 from tefuda.cli.terminal import Lines, has_colours, is_smart
 from tefuda.core.errors import Forfeit, TefudaError
+from tefuda.core.files import write_whole
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -144,13 +144,7 @@ class Table:
             "memories": [None if agent is None else agent.memory() for agent in self.agents],
             "sitting": self.sitting.to_json(),
         }
-        part = f"{path}.part"
-        try:
-            Path(part).write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
-            os.replace(part, path)  # an older one is there until the new one is complete
-        except OSError as error:
-            Path(part).unlink(missing_ok=True)
-            raise TefudaError(f"Cannot write {path}: {error.strerror}.") from None
+        write_whole(path, json.dumps(data, ensure_ascii=False))
 
     @staticmethod
     def taken_up(path: str, record: str | None = None, raising: bool = False) -> Table:
