@@ -217,7 +217,7 @@ class OneGame:
             self.sitting.ask(agent)
         except Forfeit as why:
             if self.table.raising and why.__cause__ is not None:
-                raise why.__cause__ from None
+                raise why.__cause__  # noqa: B904
             print(tr("Player {seat} ({agent}) gives up: {why}.", seat=seat + 1, agent=agent, why=why))
             if why.trace:
                 print(why.trace)
