@@ -1,6 +1,8 @@
 """Players of Daihinmin."""
 
 from tefuda.agents.daihinmin.default import Default
+from tefuda.agents.daihinmin.each import KunoichiEach
+from tefuda.agents.daihinmin.kunoichi import Kunoichi
 from tefuda.agents.daihinmin.switch import switch
 from tefuda.agents.policies import plays
 from tefuda.games.daihinmin import players
@@ -8,4 +10,4 @@ from tefuda.games.daihinmin import players
 base = plays(players.base)
 policy = plays(players.policy)
 
-__all__ = ["Default", "base", "policy", "switch"]
+__all__ = ["Default", "Kunoichi", "KunoichiEach", "base", "policy", "switch"]
