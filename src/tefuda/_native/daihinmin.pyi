@@ -50,7 +50,9 @@ class Position:
         """
 
     def force(self, move: int) -> bool:
-        """Plays what somebody else was seen to play, in a blind Position."""
+        """
+        Plays what somebody else was seen to play, legal or not, in a blind Position; False when the cards cannot be there.
+        """
 
     def shown(self, seat: int) -> int:
         """The hand as its player first saw it."""
