@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
+from tefuda.agents.daihinmin.monte_carlo import DaihinminMc
 from tefuda.beliefs import estimator
-from tefuda.core import Agent, Budget, Call, Decision, Estimator, TefudaError, Turn
+from tefuda.core import Agent, Budget, Call, Decision, Estimator, TefudaError, Turn, View
 from tefuda.core.estimator import UNIFORM
 from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
 from tefuda.search.solvers import solver_of
@@ -110,23 +112,55 @@ class DetUctAgent(SearchAgent):
 
 
 class McAgent(SearchAgent):
-    """Flat Monte Carlo."""
+    """Flat Monte Carlo; in Daihinmin, unless play-outs are named, the game's own player.
+
+    That one takes ``reward``, ``samples``, ``settled``, ``temperature``, ``keep`` and ``weights`` too: see
+    :class:`tefuda.agents.daihinmin.DaihinminMc`.
+    """
 
     def __init__(
         self,
         iterations: int | None = None,
         seconds: float | None = None,
         playout: str | Call = "default",
-        bandit: str | Call = "even",
+        bandit: str | Call | None = None,
         trees: int = 1,
         threads: int = 1,
         worlds: Call | str = "uniform",
         independent: bool = False,
+        reward: str | None = None,
+        samples: int | None = None,
+        settled: float | None = None,
+        temperature: float | None = None,
+        keep: bool | None = None,
+        weights: str | None = None,
     ) -> None:
         known = estimator(worlds)
         budget = budget_of(iterations, seconds)
-        search = FlatMonteCarlo(budget, playout, str(bandit), trees, threads, known, independent)
+        name = "even" if bandit is None else str(bandit)
+        search = FlatMonteCarlo(budget, playout, name, trees, threads, known, independent)
         super().__init__(search, known)
+        both: dict[str, Any] = {"iterations": iterations, "seconds": seconds, "bandit": bandit,
+                                "trees": trees, "threads": threads, "worlds": known}  # fmt: skip
+        only: dict[str, Any] = {"reward": reward, "samples": samples, "settled": settled,
+                                "temperature": temperature, "keep": keep, "weights": weights}  # fmt: skip
+        self._only = {key: value for key, value in only.items() if value is not None}
+        given = {key: value for key, value in both.items() if value is not None}
+        self._own = None if playout != "default" or independent else DaihinminMc(**given, **self._only)
+
+    def new_game(self, view: View) -> None:
+        """Forget the worlds of the last game."""
+        super().new_game(view)
+        if self._own is not None:
+            self._own.new_game(view)
+
+    def choose(self, turn: Turn) -> Decision:
+        """Search as the game wants it."""
+        if self._own is not None and turn.view.game.partition("(")[0] == "daihinmin":
+            return self._own.choose(turn)
+        if self._only:
+            raise TefudaError(f"mc({next(iter(self._only))}=…) is for play-outs by the policy of daihinmin.")
+        return super().choose(turn)
 
 
 class PimcAgent(SearchAgent):

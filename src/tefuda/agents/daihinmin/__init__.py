@@ -3,6 +3,7 @@
 from tefuda.agents.daihinmin.default import Default
 from tefuda.agents.daihinmin.each import KunoichiEach
 from tefuda.agents.daihinmin.kunoichi import Kunoichi
+from tefuda.agents.daihinmin.monte_carlo import DaihinminMc
 from tefuda.agents.daihinmin.switch import switch
 from tefuda.agents.policies import plays
 from tefuda.games.daihinmin import players
@@ -10,4 +11,4 @@ from tefuda.games.daihinmin import players
 base = plays(players.base)
 policy = plays(players.policy)
 
-__all__ = ["Default", "Kunoichi", "KunoichiEach", "base", "policy", "switch"]
+__all__ = ["DaihinminMc", "Default", "Kunoichi", "KunoichiEach", "base", "policy", "switch"]
