@@ -269,6 +269,47 @@ def self_play(weights: Sequence[float], baseline: Sequence[float], games: int, s
     A series of games of a learned policy against itself, at temperature 1.
     """
 
+class PlayoutWeights:
+    """Weights of the learned policy, made ready for play-outs."""
+
+    def __init__(self, weights: Sequence[float]) -> None: ...
+
+class Stock:
+    """Worlds that are kept from one decision to the next, a list a tree."""
+
+    def __init__(self, trees: int) -> None: ...
+
+    def advance(self, moves: Sequence[int]) -> None:
+        """
+        Plays what was seen since; worlds in which it could not be are left out.
+        """
+
+    def worlds(self, tree: int) -> list[Position]:
+        """The worlds of one tree."""
+
+    @property
+    def count(self) -> int: ...
+
+class Candidates:
+    """The moves worth play-outs, with the policy's opinion."""
+
+    def __init__(self, blind: Position, weights: PlayoutWeights, *, leads: int, positions: int, most: int) -> None: ...
+
+    @property
+    def moves(self) -> list[int]: ...
+
+    @property
+    def chances(self) -> list[float]: ...
+
+    @property
+    def proved(self) -> bool:
+        """Is it forced, or proved to be best?"""
+
+def monte_carlo(known: Worlds, stock: Stock, candidates: Candidates, weights: PlayoutWeights, *, seed: int, iterations: int, seconds: float, rewards: Sequence[float], bandit: int, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, temperature: float, duels: int, samples: int, settled: float, prior: float, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
+    """Play-outs by the learned policy in worlds; a report for every tree."""
+
+def places(worlds: Sequence[Position], seats: Sequence[int], weights: PlayoutWeights, *, temperature: float, duels: int, repeats: int, seed: int) -> list[int]:
+    """How often play-outs gave each place to the seat named for the world."""
 class Deals(Worlds):
     """Unseen cards placed at random, or by class."""
 
@@ -343,47 +384,6 @@ class Cloud:
     @property
     def asked(self) -> int:
         """Decisions that policies were asked about."""
-class PlayoutWeights:
-    """Weights of the learned policy, made ready for play-outs."""
-
-    def __init__(self, weights: Sequence[float]) -> None: ...
-
-class Stock:
-    """Worlds that are kept from one decision to the next, a list a tree."""
-
-    def __init__(self, trees: int) -> None: ...
-
-    def advance(self, moves: Sequence[int]) -> None:
-        """
-        Plays what was seen since; worlds in which it could not be are left out.
-        """
-
-    def worlds(self, tree: int) -> list[Position]:
-        """The worlds of one tree."""
-
-    @property
-    def count(self) -> int: ...
-
-class Candidates:
-    """The moves worth play-outs, with the policy's opinion."""
-
-    def __init__(self, blind: Position, weights: PlayoutWeights, *, leads: int, positions: int, most: int) -> None: ...
-
-    @property
-    def moves(self) -> list[int]: ...
-
-    @property
-    def chances(self) -> list[float]: ...
-
-    @property
-    def proved(self) -> bool:
-        """Is it forced, or proved to be best?"""
-
-def monte_carlo(known: Worlds, stock: Stock, candidates: Candidates, weights: PlayoutWeights, *, seed: int, iterations: int, seconds: float, rewards: Sequence[float], bandit: int, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, temperature: float, duels: int, samples: int, settled: float, prior: float, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
-    """Play-outs by the learned policy in worlds; a report for every tree."""
-
-def places(worlds: Sequence[Position], seats: Sequence[int], weights: PlayoutWeights, *, temperature: float, duels: int, repeats: int, seed: int) -> list[int]:
-    """How often play-outs gave each place to the seat named for the world."""
 
 def plays(hand: int, table: int = 0, revolution: bool = False, lock: bool = False) -> list[int]:
     """All plays of a hand but the pass."""

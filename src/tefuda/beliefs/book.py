@@ -12,6 +12,12 @@ ESTIMATORS: Registry[Estimator] = Registry("estimator")
 ESTIMATORS.add("uniform", "tefuda.core.estimator:Uniform", "the game's own worlds, by chance alone")
 ESTIMATORS.add("likely", "tefuda.beliefs.likely:Likely", "worlds by how likely a policy would have played so")
 ESTIMATORS.add(
+    "auction",
+    "tefuda.games.bridge.auction:Auction",
+    "hands that are as the auction, or you, say",
+    games=("bridge",),
+)
+ESTIMATORS.add(
     "known",
     "tefuda.beliefs.geister:Known",
     "told some of the opponent's colours (an Oracle)",

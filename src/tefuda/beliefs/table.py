@@ -164,6 +164,7 @@ def of(
         tally.ess if known.ess is None else min(tally.ess, known.ess),
         acceptance,
         known.fallbacks,
+        known.note,
     )
     return Belief(
         game=view.game,

@@ -92,6 +92,7 @@ class Estimate:
     ess: float | None = None
     acceptance: float | None = None
     fallbacks: float | None = None
+    note: str = ""  # that worlds are not quite those that were asked for
 
     def summary(self) -> list[str]:
         """Return the parts of a line about it."""
@@ -102,7 +103,7 @@ class Estimate:
             parts.append(tr("{n} % accepted", n=f"{100 * self.acceptance:.3g}"))
         if self.fallbacks:
             parts.append(tr("{n} % fell back", n=f"{100 * self.fallbacks:.3g}"))
-        return parts
+        return [*parts, self.note] if self.note else parts
 
     def to_json(self) -> dict[str, Any]:
         """Return the estimate as JSON data."""

@@ -171,16 +171,6 @@ JAPANESE = {
     ),
     "the others hold: {cards}": "他の手札: {cards}",
     "No: after that, somebody may get in your way.": "不正解: その後、誰かに返される可能性があります。",
-    # Bridge
-    "dealer": "ディーラー",
-    "vulnerable": "バルネラブル",
-    "both": "両方",
-    "tricks": "トリック数",
-    "trick": "トリック",
-    "turn": "手番",
-    "board": "ボード",
-    "par": "パー",
-    "Solving": "計算中",
     # Progress
     "Playing": "対局中",
     "Running again": "再実行中",

@@ -28,6 +28,7 @@ class Knowledge(ABC):
 
     engine: Any
     native: Any
+    note = ""  # what must be said of these worlds: that they are not quite those that were asked for
 
     @property
     def count(self) -> int | None:

@@ -44,7 +44,7 @@ class Prepared:
         if self.known.acceptance is not None:
             acceptance = self.known.acceptance
         text, consistent = self.estimator.text, self.estimator.consistent
-        return Estimate(text, consistent, ess, acceptance, self.known.fallbacks)
+        return Estimate(text, consistent, ess, acceptance, self.known.fallbacks, self.known.note)
 
     def choose(self, run: Callable[[], list[Any]], pool: Pool, threads: int) -> Decision:
         """Run a native search of one or several trees and pick the move that the pool ranks highest."""
