@@ -9,7 +9,7 @@ from typing import Any
 import tefuda
 from tefuda.arena import Match
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import minus
+from tefuda.papers.intervals import Estimate, minus
 from tefuda.papers.kunoichi.arms import ARMS, GAME, LOWERED, OTHERS, PLAYOUTS, TABLES, fixed
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import claim, not_run
@@ -59,7 +59,7 @@ def judge_real(tag: str, measured: Sequence[Measured]) -> list[Finding]:
     """Show shares of a real run; one run says little of others."""
     found = []
     for one in measured:
-        note = f"one real series; {LOWERED}; {OTHERS}" if tag == "K.real" else "one real series"
+        note = "no claim; one real series" + (f"; {LOWERED}; {OTHERS}" if tag == "K.real" else "")
         if "last 100" in one.sums:
             note = f"{100 * one.sums['last 100']:.0f} % of the last 100 games; {note}"
         found.append(Finding(tag, one.cell, None, one.value, one.ci95, one.games, "open", None, note))
@@ -106,11 +106,18 @@ def judge_each(measured: Sequence[Measured]) -> list[Finding]:
         f"{gap.text()} points a game; supposed uniform/client/habit of each opponent in per cent: "
         f"{', '.join(chosen)}; {LOWERED}"
     )
+    plain = f"a number of ours, no claim; {LOWERED}"
     return [
-        Finding("K.each", one.cell, None, one.value, one.ci95, one.games, "open", None, f"ours; {LOWERED}")
-        for one in (each, all_alike)
-    ] + [claim("K.each", "one policy per opponent pays", gap.side(), each.games, "ours", note, gap.value,
-               gap.interval)]  # fmt: skip
+        *(
+            Finding("K.each", one.cell, None, one.value, one.ci95, one.games, "open", None, plain)
+            for one in (each, all_alike)
+        ),
+        claim("K.each", "one policy per opponent pays", gap.side(), each.games, "ours", note, *_ends(gap)),
+    ]
+
+
+def _ends(gap: Estimate) -> tuple[float, tuple[float, float]]:
+    return gap.value, gap.interval
 
 
 # Geister.

@@ -319,7 +319,7 @@ def judge_bandits(tag: str, measured: Sequence[Measured]) -> list[Finding]:
         )
         note += f", median after {one.sums['median']:,.0f}" if one.sums["passed"] else ""
         found.append(Finding(tag, one.cell, None, one.value, one.ci95, one.games, "open", None,
-                             f"ours, simulated; {note}"))  # fmt: skip
+                             f"a number of ours, no claim; simulated; {note}"))  # fmt: skip
     return found
 
 

@@ -77,7 +77,17 @@ def judge_points(measured: Sequence[Measured]) -> list[Finding]:
             else:
                 found.append(not_run("K2.1", cell, f"about {_cost(arm)} CPU minutes for {GAMES:,} games"))
     found += [
-        Finding("K2.1", one.cell, None, one.value, one.ci95, one.games, "open", None, f"ours; {LOWERED}")
+        Finding(
+            "K2.1",
+            one.cell,
+            None,
+            one.value,
+            one.ci95,
+            one.games,
+            "open",
+            None,
+            f"a number of ours, no claim; {LOWERED}",
+        )
         for one in measured
         if one.cell.split(": ")[1].split(",")[0] in ("uniform", "particles")
     ]
@@ -183,7 +193,7 @@ def judge_accuracy(measured: Sequence[Measured]) -> list[Finding]:
                 )  # fmt: skip
             else:
                 found.append(Finding("K2.2", one.cell, None, one.value, one.ci95, one.games, "open", None,
-                                     f"ours, no number in the paper; {words}"))  # fmt: skip
+                                     f"a number of ours, no claim; {words}"))  # fmt: skip
         found += _accuracy_orders(table, by)
     return found
 
@@ -262,7 +272,7 @@ def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
                                    LOWERED, note=OTHERS))  # fmt: skip
             else:
                 found.append(Finding("K4.5", one.cell, None, one.value, one.ci95, one.games, "open", None,
-                                     f"our control; {LOWERED}"))  # fmt: skip
+                                     f"our control, no claim; {LOWERED}"))  # fmt: skip
             if seen is not None and which == "weakest":
                 paper = Estimate(right, right - 0.00005, right + 0.00005)
                 name = seen.cell.removeprefix("mixed: ")
