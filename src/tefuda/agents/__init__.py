@@ -54,6 +54,12 @@ AGENTS.add(
     games=("daihinmin",),
 )
 AGENTS.add(
+    "endgame",
+    "tefuda.agents.daihinmin:Endgame",
+    "a base player with tables of solved endings (paper E), in several modes",
+    games=("daihinmin",),
+)
+AGENTS.add(
     "tajima",
     "tefuda.agents.saboteur:tajima",
     "the miner and the saboteur of the paper on collusion",
