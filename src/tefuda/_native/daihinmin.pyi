@@ -311,6 +311,81 @@ def monte_carlo(known: Worlds, stock: Stock, candidates: Candidates, weights: Pl
 def places(worlds: Sequence[Position], seats: Sequence[int], weights: PlayoutWeights, *, temperature: float, duels: int, repeats: int, seed: int) -> list[int]:
     """How often play-outs gave each place to the seat named for the world."""
 
+class Deals(Worlds):
+    """Unseen cards placed at random, or by class."""
+
+    def __init__(self, blind: Position, observer: int, certain: bool, told: Sequence[int], bias: Sequence[Sequence[Sequence[float]]]) -> None: ...
+
+def habit(weights: Sequence[float], *, temperature: float) -> Policy:
+    """The learned policy without its proofs: for likelihoods."""
+
+def held(worlds: Sequence[Position], weights: Sequence[float]) -> list[list[float]]:
+    """By seat and card, the weight of the worlds in which it is there."""
+
+class Sampled:
+    """Worlds, and how they were come by."""
+
+    @property
+    def worlds(self) -> list[Position]: ...
+
+    @property
+    def tries(self) -> int:
+        """Candidates, those that did not fit included."""
+
+    @property
+    def candidates(self) -> int:
+        """So many of these fitted."""
+
+    @property
+    def fallbacks(self) -> int:
+        """Worlds for which none fitted."""
+
+    @property
+    def asked(self) -> int:
+        """Decisions that policies were asked about."""
+
+def rejection(blind: Position, observer: int, policies: Sequence[Policy], noise: float, candidates: int, temperature: float, attempts: int, worlds: int, seed: int, fallback: Worlds) -> Sampled:
+    """
+    Worlds, each the likeliest of several candidates by the moves of the others.
+    """
+
+class Cloud:
+    """Worlds that are carried from move to move."""
+
+    def __init__(self, blind: Position, observer: int, policies: Sequence[Policy], noise: float, attempts: int, particles: int, nudges: int, seed: int) -> None: ...
+
+    def follow(self, blind: Position) -> None:
+        """Takes in the moves that are new."""
+
+    def worlds(self) -> list[Position]: ...
+
+    @property
+    def weights(self) -> list[float]: ...
+
+    @property
+    def nudged(self) -> int:
+        """Small changes that were tried."""
+
+    @property
+    def taken(self) -> int:
+        """... and taken."""
+
+    @property
+    def restarts(self) -> int:
+        """How often all worlds were lost."""
+
+    @property
+    def tries(self) -> int:
+        """Candidates drawn by chance, those that did not fit included."""
+
+    @property
+    def drawn(self) -> int:
+        """So many of these fitted."""
+
+    @property
+    def asked(self) -> int:
+        """Decisions that policies were asked about."""
+
 def plays(hand: int, table: int = 0, revolution: bool = False, lock: bool = False) -> list[int]:
     """All plays of a hand but the pass."""
 

@@ -33,6 +33,9 @@ class SearchAgent(Agent):
 
     def choose(self, turn: Turn) -> Decision:
         """Search the worlds of the View; without ``seconds`` of its own, no longer than the clock allows."""
+        usual = turn.view.load_game().customary(turn.view)
+        if usual is not None:
+            return Decision(usual)
         search = self.search
         if turn.clock.share is not None and not search.is_timed:
             search = search.within(turn.clock.share)
@@ -164,9 +167,10 @@ class McAgent(SearchAgent):
 
 
 class PimcAgent(SearchAgent):
-    """Perfect-information Monte Carlo: a solver in each of ``samples`` worlds (``search``: its old name).
+    """Perfect-information Monte Carlo: a solver in each of ``samples`` worlds, pooled.
 
-    ``pimc(worlds=20)`` means 20 uniform ones.
+    ``pimc(worlds=20)`` means 20 uniform ones. ``search`` and ``threads`` are old names of ``solver`` and
+    ``workers``.
     """
 
     def __init__(
@@ -175,20 +179,38 @@ class PimcAgent(SearchAgent):
         search: Call | str | None = None,
         pool: str = "mean",
         seconds: float | None = None,
-        threads: int | str = 1,
+        threads: int | str | None = None,
         solver: Call | str | None = None,
         samples: int | None = None,
+        workers: int | str | None = None,
+        limit: float | None = None,
+        plan: str = "queue",
     ) -> None:
-        if search is not None and solver is not None:
-            raise TefudaError("pimc takes solver= or search=, which are the same, not both.")
+        for old, new, name in (
+            (search, solver, "solver= or search="),
+            (threads, workers, "workers= or threads="),
+        ):
+            if old is not None and new is not None:
+                raise TefudaError(f"pimc takes {name}, which are the same, not both.")
         chosen = search if solver is None else solver
+        crew = threads if workers is None else workers
         by = None if chosen is None else solver_of(chosen)
-        if isinstance(worlds, int):
-            if samples is not None:
-                raise TefudaError("pimc(worlds=20) means 20 uniform worlds: samples= goes with an estimator.")
-            return super().__init__(Pimc(worlds, by, pool, threads, seconds))
-        known = estimator(worlds)
-        super().__init__(Pimc(known, by, pool, threads, seconds, 20 if samples is None else samples), known)
+        if isinstance(worlds, int) and samples is not None:
+            raise TefudaError("pimc(worlds=20) means 20 uniform worlds: samples= goes with an estimator.")
+        known = UNIFORM if isinstance(worlds, int) else estimator(worlds)
+        source = worlds if isinstance(worlds, int) else known
+        count = 20 if samples is None else samples
+        super().__init__(
+            Pimc(source, by, pool, 1 if crew is None else crew, seconds, count, limit, plan), known
+        )
+        self._plan = plan
+
+    @property
+    def beside_the_point(self) -> tuple[str, ...]:
+        """Where worlds are solved changes nothing without a clock, so it is no part of who this is."""
+        if self.is_timed:
+            return ()
+        return ("workers", "threads") if self._plan == "root" else ("workers", "threads", "plan")
 
 
 class CheatingUct(IsmctsAgent):

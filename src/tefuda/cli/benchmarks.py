@@ -13,6 +13,7 @@ from tefuda._native import daihinmin
 from tefuda._native import geister as native
 from tefuda.agents.daihinmin.monte_carlo import DUELS, playout_weights
 from tefuda.agents.daihinmin.samples import begun_playouts
+from tefuda.beliefs.bench import benchmarks as belief_benchmarks
 from tefuda.cli.bench_workers import benchmarks as worker_benchmarks
 from tefuda.core import Budget, Rng, policy_of
 from tefuda.endgame.bench import benchmarks as endgame_benchmarks
@@ -293,11 +294,16 @@ BENCHMARKS: dict[str, Benchmark] = {
     "saboteur_ismcts": saboteur_ismcts,
     "kuhn_ismcts": kuhn_ismcts,
     "import": import_time,
+    **belief_benchmarks(),
     **endgame_benchmarks(),
     **worker_benchmarks(),
     **bridge_bench.benchmarks(),
 }
-LARGE: dict[str, Benchmark] = {n: b for n, b in endgame_benchmarks(large=True).items() if n not in BENCHMARKS}
+LARGE: dict[str, Benchmark] = {
+    name: benchmark
+    for name, benchmark in {**endgame_benchmarks(large=True), **belief_benchmarks(large=True)}.items()
+    if name not in BENCHMARKS
+}
 GROUPS = {"endgame": "tanhinmin"}  # names of groups that are no prefix
 PEERS: dict[str, Benchmark] = {
     "openspiel_kuhn_ismcts": openspiel_kuhn_ismcts,
