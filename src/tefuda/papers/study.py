@@ -45,8 +45,6 @@ class Cell:
     games: int
     seats: SeatPolicy = "rotate"
     sums: Mapping[str, float] = field(default_factory=dict)  # what the judge wants to know of the setting
-    series: int | None = None  # games in a row; None: as the game has it
-    duplicate: bool = False  # whole series again with the players moved on
 
 
 @dataclass
@@ -106,10 +104,7 @@ class Effort:
         """Play the matches of several cells side by side: no worker idles while the last game of one ends."""
         runs = [
             Run(
-                Match(
-                    cell.game, list(cell.agents), games=cell.games, seed=self.seed, seats=cell.seats,
-                    series=cell.series, duplicate=cell.duplicate,
-                ),
+                Match(cell.game, list(cell.agents), games=cell.games, seed=self.seed, seats=cell.seats),
                 progress=self._show(cell.name), store=self.store, resume=self.store is not None,
             )
             for cell in cells

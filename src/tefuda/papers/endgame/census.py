@@ -29,7 +29,7 @@ from tefuda.papers.verdicts import claim, not_run
 from tefuda.search import Singleton
 from tefuda.statistics import wilson
 
-TAG, GAMES, SERIES = "E.table", 2_000, 100
+TAG, GAMES, SERIES = "E.table", 500, 100
 CARDS, REPEATS = 10, 16
 REAL_CARDS = 8  # where the real rules are searched
 BASES = {"base": "base", "default": "client"}  # players, and the policies that they are
