@@ -72,7 +72,8 @@ def _cells(tag: str, start: str, agents: list[str], effort: Effort) -> list[Meas
         return [one for one in known if one is not None]
     scores = scores_of(agents, games, SERIES, effort.seed)
     effort.played += len(scores)
-    units = np.arange(len(scores)) // (SERIES * 5)  # a deal with all its repetitions
+    number = np.arange(len(scores))
+    units = number // (SERIES * 5) * SERIES + number % SERIES  # a deal with its five repetitions
     mean = clustered_mean(scores[:, 0], units, (1.0, 5.0))
     found = [Measured(start + POINTS, mean.value, (mean.low, mean.high), games)]
     for rival in dict.fromkeys(names[1:]):
