@@ -15,6 +15,9 @@ JAPANESE = {
     "the saboteurs' win rate with and without collusion": "結託の有無とお邪魔者の勝率",
     "every reading of the protocol, with controls": "結託手順のあらゆる読み方と対照群",
     "signals that cost nothing, through ties": "同値の手の選び方に隠した、損のない合図",
+    "Sampled worlds of bridge are searched by several computers at a time. As in the paper the slowest world decides (7 to 8 times the median of 20 where the search is deep; the paper's 6), and a limit of time is held.": (
+        "ブリッジの標本世界を複数の計算機で同時に探索する。論文と同じく最も遅い世界が全体の時間を決め (深い探索では 20 世界の中央値の 7〜8 倍、論文では 6 倍)、制限時間は守られる。"
+    ),
     "Which endings of Tanhinmin can the first player surely win? Counted again, 30 of the 31 numbers of the paper's Tables 2 and 3 are ours to the digit; one differs by 9 in 1.25 million.": (
         "単貧民の終盤のうち、先手必勝はどれだけあるか。数え直すと、論文の表 2・3 の 31 個の数のうち 30 個が完全に一致し、残る一つは 125 万のうち 9 だけ違った。"
     ),
