@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, progress_bar
+from tefuda.cli.terminal import has_colours
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
@@ -90,9 +91,14 @@ def _convert(record: Record, path: str) -> int:
 
 def _verify(record: Record) -> int:
     from tefuda.arena import verify
+    from tefuda.arena.identity import game_file
     from tefuda.arena.verification import stands_in
+    from tefuda.games import load
 
     taken = stands_in(record)
+    game = load(record.header["game"])
+    if record.header.get("game_file", "") != game_file(game):
+        print(tr("Note: {what}.", what=tr("the file of {game} has changed since", game=game)))
     with progress_bar(tr("Running again")) as progress:
         findings = verify(record, progress)
     if taken:
@@ -147,4 +153,4 @@ def _show(game: Game, row: GameRow, at: int, player: int | None) -> None:
         state.play(row.moves[at - 1])
     print()
     print(what)
-    print(state if player is None else game.show(state.view(player - 1), sys.stdout.isatty()))
+    print(state if player is None else game.show(state.view(player - 1), has_colours()))
