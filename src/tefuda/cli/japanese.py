@@ -50,6 +50,7 @@ JAPANESE = {
     "What your opponent may think, by what it has seen:": "相手から見たあなたの駒 (これまでの手からの推定):",
     "You can only pass.": "パスしかできません。",
     "opponents for tefuda play: {levels}": "tefuda play の相手: {levels}",
+    "the file of {game} has changed since": "{game} のファイルは記録後に変更されています",
     # The doctor
     "FAIL": "異常",
     "native module": "ネイティブ部",
