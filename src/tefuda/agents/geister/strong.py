@@ -1,0 +1,120 @@
+"""Proof, estimation and search together: our strongest player of Geister."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+
+from tefuda.beliefs import estimator
+from tefuda.core import Agent, Call, Decision, Move, MoveValue, Solved, TefudaError, Turn
+from tefuda.core.errors import positive, whole
+from tefuda.games.geister.notation import LETTERS
+from tefuda.games.geister.purple import purple
+from tefuda.games.geister.worlds import ColourWorlds
+
+# Where colours are taken for true: their blue pieces count like one's own, their red ones are better left.
+OPEN_STYLE = {"their_blue": -0.1, "their_red": 0.02}
+UNLIKELY = 0.02  # of the likeliest colouring's chance: not worth a search
+
+
+class Strong(Agent):
+    """Plays what wins whatever the colours are, when ``nodes`` suffice to prove it; else by belief.
+
+    Colours come from an estimator (``worlds``, by default what the opponent's moves tell). The likeliest
+    ``colourings`` are searched ``depth`` plies each, as if they were true, and moves are valued by their
+    chances: so it dares to take a piece that is probably blue, and lets one pass that is probably red.
+    """
+
+    def __init__(
+        self,
+        depth: int = 5,
+        colourings: int = 8,
+        nodes: int = 20_000,
+        worlds: Call | str = "deeds",
+        seconds: float | None = None,
+    ) -> None:
+        super().__init__()
+        self._depth = whole(depth, "strong(depth=…)", 1, 20)
+        self._colourings = whole(colourings, "strong(colourings=…)", 1, 70)
+        self._nodes = whole(nodes, "strong(nodes=…)", 1, 10**12)
+        self._seconds = None if seconds is None else positive(seconds, "strong(seconds=…)")
+        self._estimator = estimator(worlds)
+        self.peeks = self._estimator.peeks
+
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide how much is done?"""
+        return self._seconds is not None
+
+    def choose(self, turn: Turn) -> Decision:
+        """Prove, else search by belief; in the set-up, draw."""
+        view = turn.view
+        if view.phase == "setup":
+            return Decision(turn.rng.choice(view.legal_moves))
+        run = _Run(turn, self._seconds)
+        proof = run.search(0.2, nodes=self._nodes)
+        if any(worth.low == 1 for worth in proof.moves.values()):
+            return run.decision({move: worth.value for move, worth in proof.moves.items()}, proof)
+        known, _ = self._estimator.estimate(view, turn.hint)
+        if not isinstance(known, ColourWorlds):
+            raise TefudaError(
+                f"strong needs all colourings with their chances, which {self._estimator} has not."
+            )
+        chosen = _likeliest(known, self._colourings)
+        values: dict[Move, float] = defaultdict(float)
+        for colours, chance in chosen:
+            found = run.search(0.8 / len(chosen), depth=self._depth, believed=colours)
+            for move, worth in found.moves.items():
+                values[move] += chance * worth.value
+        return run.decision(values, found)
+
+
+class _Run:
+    """The searches of one decision, within its time; repeated by their numbers of nodes."""
+
+    def __init__(self, turn: Turn, seconds: float | None) -> None:
+        self.turn, self.began = turn, time.perf_counter()
+        limits = [s for s in (seconds, turn.clock.share) if s is not None and not turn.counts]
+        self.seconds = min(limits, default=None)
+        self.counts: list[int] = []
+
+    def search(
+        self,
+        share: float,
+        nodes: int | None = None,
+        depth: int | None = None,
+        believed: Mapping[str, str] | None = None,
+    ) -> Solved:
+        """Search with a share of the time, for the best move only, or all moves where colours are given."""
+        done, counts = len(self.counts), self.turn.counts
+        found = purple(
+            self.turn.view, depth=depth, nodes=counts[done] if done < len(counts) else nodes,
+            seconds=None if self.seconds is None else self.seconds * share,
+            believed=believed, only_best=believed is None, stop=self.turn.stop,
+            style=None if believed is None else OPEN_STYLE,
+        )  # fmt: skip
+        if not found.moves:
+            raise TefudaError("The search was stopped before any move was looked at.")
+        self.counts.append(max(found.nodes, 1))
+        return found
+
+    def decision(self, values: Mapping[Move, float], found: Solved) -> Decision:
+        """Choose the best, one of equals by lot."""
+        best = max(values.values())
+        return Decision(
+            move=self.turn.rng.choice([move for move, value in values.items() if value == best]),
+            values=tuple(MoveValue(move, value, 1, 0.0) for move, value in values.items()),
+            nodes=sum(self.counts),
+            depth=float(found.depth or 0),
+            seconds=time.perf_counter() - self.began,
+            counts=tuple(self.counts) if self.seconds is not None or self.turn.stop else (),
+        )
+
+
+def _likeliest(known: ColourWorlds, most: int) -> list[tuple[dict[str, str], float]]:
+    """Return the opponent's colours in the likeliest worlds, with their chances, which sum to 1."""
+    ranked = sorted(known.colourings(), key=lambda one: -one[1])[:most]
+    kept = [(reds, chance) for reds, chance in ranked if chance >= UNLIKELY * ranked[0][1]]
+    total = sum(chance for _, chance in kept)
+    return [({k: "red" if k in reds else "blue" for k in LETTERS}, chance / total) for reds, chance in kept]
