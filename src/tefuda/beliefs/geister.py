@@ -39,15 +39,18 @@ class Deeds(Estimator):
     Each move is as likely as it would be for somebody who has pieces of these colours, looks ``depth`` plies
     ahead and expects the worst of ours: moves that are worth ``heat`` less are e times rarer (a blue piece is
     worth 0.1), and with the chance ``noise`` anything is played. So a piece that is left where it can be
-    taken, or that stood on its exit and stayed, is probably red.
+    taken, or that stood on its exit and stayed, is probably red. Whoever bluffs does such things with blue
+    ones: with the chance ``doubt`` the moves tell nothing at all.
     """
 
-    def __init__(self, depth: int = 4, heat: float = 0.01, noise: float = 0.02) -> None:
+    def __init__(self, depth: int = 4, heat: float = 0.01, noise: float = 0.02, doubt: float = 0.1) -> None:
         self.depth = whole(depth, "deeds(depth=…)", 1, 8)
         self.heat = positive(heat, "deeds(heat=…)")
         if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 < noise < 1:
             raise TefudaError(f"deeds(noise=…) is above 0 and below 1, not {noise!r}.")
-        self.noise = float(noise)
+        if isinstance(doubt, bool) or not isinstance(doubt, (int, float)) or not 0 <= doubt <= 1:
+            raise TefudaError(f"deeds(doubt=…) is from 0 to 1, not {doubt!r}.")
+        self.noise, self.doubt = float(noise), float(doubt)
         self._read: _Read | None = None  # the game that was read last: only new moves are read
 
     def know(self, view: View, hint: Hint | None = None) -> Knowledge:
@@ -58,7 +61,9 @@ class Deeds(Estimator):
             chances = self._chances(view, known)
             logs = [chances[RED_SETS.index(known.native.reds(i))] for i in range(known.count)]
             top = max(logs)
-            known.weigh([math.exp(log - top) for log in logs])
+            weights = [math.exp(log - top) for log in logs]
+            believe, doubt = (1 - self.doubt) / sum(weights), self.doubt / len(weights)
+            known.weigh([believe * weight + doubt for weight in weights])
         return known
 
     def _chances(self, view: View, known: ColourWorlds) -> list[float]:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from tefuda.beliefs import estimator
-from tefuda.core import Agent, Call, Decision, Move, MoveValue, Solved, TefudaError, Turn
+from tefuda.core import Agent, Call, Decision, Move, MoveValue, Rng, Solved, TefudaError, Turn
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.purple import purple
@@ -15,15 +15,16 @@ from tefuda.games.geister.worlds import ColourWorlds
 
 # Where colours are taken for true: their blue pieces count like one's own, their red ones are better left.
 OPEN_STYLE = {"their_blue": -0.1, "their_red": 0.02}
-UNLIKELY = 0.02  # of the likeliest colouring's chance: not worth a search
+REST = 4  # so many of the other colourings stand for all of them
 
 
 class Strong(Agent):
     """Plays what wins whatever the colours are, when ``nodes`` suffice to prove it; else by belief.
 
     Colours come from an estimator (``worlds``, by default what the opponent's moves tell). The likeliest
-    ``colourings`` are searched ``depth`` plies each, as if they were true, and moves are valued by their
-    chances: so it dares to take a piece that is probably blue, and lets one pass that is probably red.
+    ``colourings`` and a few of the rest are searched ``depth`` plies each, as if they were true, and moves
+    are valued by their chances: so it dares to take a piece that is probably blue, and lets one pass that is
+    probably red where taking it would be dear.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class Strong(Agent):
             raise TefudaError(
                 f"strong needs all colourings with their chances, which {self._estimator} has not."
             )
-        chosen = _likeliest(known, self._colourings)
+        chosen = _chosen(known, self._colourings, turn.rng)
         values: dict[Move, float] = defaultdict(float)
         for colours, chance in chosen:
             found = run.search(0.8 / len(chosen), depth=self._depth, believed=colours)
@@ -112,9 +113,17 @@ class _Run:
         )
 
 
-def _likeliest(known: ColourWorlds, most: int) -> list[tuple[dict[str, str], float]]:
-    """Return the opponent's colours in the likeliest worlds, with their chances, which sum to 1."""
-    ranked = sorted(known.colourings(), key=lambda one: -one[1])[:most]
-    kept = [(reds, chance) for reds, chance in ranked if chance >= UNLIKELY * ranked[0][1]]
-    total = sum(chance for _, chance in kept)
-    return [({k: "red" if k in reds else "blue" for k in LETTERS}, chance / total) for reds, chance in kept]
+def _chosen(known: ColourWorlds, most: int, rng: Rng) -> list[tuple[dict[str, str], float]]:
+    """Return the opponent's colours in the likeliest worlds, and in some of the rest by lot, with chances."""
+    ranked = sorted(known.colourings(), key=lambda one: -one[1])
+    kept, rest = ranked[:most], [one for one in ranked[most:] if one[1] > 0]
+    left = sum(chance for _, chance in rest)
+    drawn = min(REST, len(rest))
+    for _ in range(drawn):
+        point = rng.uniform() * sum(chance for _, chance in rest)
+        k = 0
+        while k + 1 < len(rest) and point >= rest[k][1]:
+            point -= rest[k][1]
+            k += 1
+        kept.append((rest.pop(k)[0], left / drawn))
+    return [({k: "red" if k in reds else "blue" for k in LETTERS}, chance) for reds, chance in kept]

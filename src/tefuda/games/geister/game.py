@@ -22,8 +22,10 @@ from tefuda.core import (
     World,
 )
 from tefuda.core.errors import whole
+from tefuda.core.puzzle import Puzzle
 from tefuda.games.geister import notation as n
 from tefuda.games.geister.diagram import draw, read_position, write_position
+from tefuda.games.geister.puzzle import forced_win
 from tefuda.games.geister.worlds import ColourWorlds, colours_told
 
 REASONS = (None, "escape", "blue captured", "red captured", "draw")
@@ -151,6 +153,10 @@ class Geister(NativeGame):
             return {k: ["red" if reds >> n.LETTERS.index(k) & 1 else "blue"] for k in rows}
 
         return Unknowns("piece", rows, ("blue", "red"), find)
+
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        """Return a position with one forced win, whatever the colours of the other's pieces are."""
+        return forced_win(self, seed, number)
 
     def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
         """Tell the colours of some pieces of the opponent: ``known(blue=1, red=2)``."""
