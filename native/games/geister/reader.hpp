@@ -27,8 +27,8 @@ class Reader {
   Reader(int observer, const Reading& how)
       : us_(observer), them_(1 - observer), how_(how), uniform_(policy_of<Purple>(Uniform<Purple>{})) {}
 
-  // How likely their moves from number `first` on are, as sums of logarithms: a number for every set of reds
-  // that was possible all along, 0 for the others.
+  // How much more likely their moves from number `first` on are than any others, as sums of logarithms: a
+  // number for every set of reds that was possible all along, 0 for the others.
   std::vector<double> log_chances(const Position<State>& game, std::size_t first) const {
     std::vector<double> out(kSetups);
     for (std::size_t i = first; i < game.moves().size(); ++i) {
@@ -44,7 +44,8 @@ class Reader {
     return out;
   }
 
-  // The logarithm of the chance of their move in this position, if these of their pieces are red.
+  // The logarithm of how much more likely their move in this position is than one by lot, if these of their
+  // pieces are red.
   double log_chance(const State& before, Move played, std::uint8_t reds) const {
     Purple::Pieces theirs;
     for (int k = 0; k < kPieces; ++k) {
@@ -55,7 +56,7 @@ class Reader {
     theirs.unknown_reds = std::popcount(before.colours.red[us_]);
     const int from = before.square[them_][played / 4];
     if (theirs.blue & kExits[them_])  // it could leave; else there are about ten moves
-      return std::log(leaves(from, static_cast<int>(played % 4), them_) ? 1 - how_.noise : how_.noise / 10);
+      return std::log(leaves(from, static_cast<int>(played % 4), them_) ? 10 * (1 - how_.noise) : how_.noise);
     Purple root(them_, theirs, before.ply, before.max_plies);
     const AlphaBetaOptions options{
         .range = {0, 1}, .low = 0, .high = 1, .depth = how_.depth, .playouts = 1, .table = 1 << 10};
@@ -69,7 +70,7 @@ class Reader {
       sum += chance;
       if (m.move == asked) mine = chance;
     }
-    return std::log((1 - how_.noise) * mine / sum + how_.noise / static_cast<double>(found.moves.size()));
+    return std::log((1 - how_.noise) * mine / sum * static_cast<double>(found.moves.size()) + how_.noise);
   }
 
  private:

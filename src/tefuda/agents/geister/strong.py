@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from tefuda.beliefs import estimator
-from tefuda.core import Agent, Call, Decision, Move, MoveValue, Rng, Solved, TefudaError, Turn
+from tefuda.core import Agent, Call, Decision, Move, MoveValue, Rng, Solved, TefudaError, Turn, View
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.purple import purple
@@ -15,6 +15,7 @@ from tefuda.games.geister.worlds import ColourWorlds
 
 # Where colours are taken for true: their blue pieces count like one's own, their red ones are better left.
 OPEN_STYLE = {"their_blue": -0.1, "their_red": 0.02}
+SURE = 0.97  # of a colour: then wins are looked for that rest on it
 REST = 4  # so many of the other colourings stand for all of them
 
 
@@ -54,8 +55,8 @@ class Strong(Agent):
         if view.phase == "setup":
             return Decision(turn.rng.choice(view.legal_moves))
         run = _Run(turn, self._seconds)
-        proof = run.search(0.2, nodes=self._nodes)
-        if any(worth.low == 1 for worth in proof.moves.values()):
+        proof = run.search(0.1, nodes=self._nodes)
+        if _wins(proof):
             return run.decision({move: worth.value for move, worth in proof.moves.items()}, proof)
         known, _ = self._estimator.estimate(view, turn.hint)
         if not isinstance(known, ColourWorlds):
@@ -63,9 +64,14 @@ class Strong(Agent):
                 f"strong needs all colourings with their chances, which {self._estimator} has not."
             )
         chosen = _chosen(known, self._colourings, turn.rng)
+        believed = _believed(view, known)
+        if believed:
+            proof = run.search(0.1, nodes=self._nodes, believed=believed)
+            if _wins(proof):
+                return run.decision({move: worth.value for move, worth in proof.moves.items()}, proof)
         values: dict[Move, float] = defaultdict(float)
         for colours, chance in chosen:
-            found = run.search(0.8 / len(chosen), depth=self._depth, believed=colours)
+            found = run.search(0.8 / len(chosen), depth=self._depth, believed=colours, style=OPEN_STYLE)
             for move, worth in found.moves.items():
                 values[move] += chance * worth.value
         return run.decision(values, found)
@@ -86,14 +92,14 @@ class _Run:
         nodes: int | None = None,
         depth: int | None = None,
         believed: Mapping[str, str] | None = None,
+        style: Mapping[str, float] | None = None,
     ) -> Solved:
-        """Search with a share of the time, for the best move only, or all moves where colours are given."""
+        """Search with a share of the time: to a depth all moves, else only the best."""
         done, counts = len(self.counts), self.turn.counts
         found = purple(
             self.turn.view, depth=depth, nodes=counts[done] if done < len(counts) else nodes,
             seconds=None if self.seconds is None else self.seconds * share,
-            believed=believed, only_best=believed is None, stop=self.turn.stop,
-            style=None if believed is None else OPEN_STYLE,
+            believed=believed, only_best=depth is None, stop=self.turn.stop, style=style,
         )  # fmt: skip
         if not found.moves:
             raise TefudaError("The search was stopped before any move was looked at.")
@@ -111,6 +117,20 @@ class _Run:
             seconds=time.perf_counter() - self.began,
             counts=tuple(self.counts) if self.seconds is not None or self.turn.stop else (),
         )
+
+
+def _wins(proof: Solved) -> bool:
+    return any(worth.low == 1 for worth in proof.moves.values())
+
+
+def _believed(view: View, known: ColourWorlds) -> dict[str, str]:
+    """Name the pieces of unknown colour of which one is sure (so sure that they always fit together)."""
+    colourings, found = known.colourings(), {}
+    for letter, piece in view.table["opponent"].items():
+        red = sum(chance for reds, chance in colourings if letter in reds)
+        if piece["colour"] is None and max(red, 1 - red) >= SURE:
+            found[letter] = "red" if red >= SURE else "blue"
+    return found
 
 
 def _chosen(known: ColourWorlds, most: int, rng: Rng) -> list[tuple[dict[str, str], float]]:

@@ -34,7 +34,7 @@ class ForcedWin(Puzzle):
 
     def solution(self) -> tuple[Move, ...]:
         """Return the solver's moves against the longest resistance."""
-        line = ForcedWin(self.state.copy(), self.seed, self.number)
+        line = ForcedWin(self._copy(), self.seed, self.number)
         moves: list[Move] = []
         while not line.is_solved:
             moves.append(fastest_win(line.state)[1])
@@ -49,8 +49,14 @@ class ForcedWin(Puzzle):
         """Return the reply after which the win is furthest away."""
         return max(self.state.list_moves(), key=self._resistance)  # the first of equals
 
+    def _copy(self) -> GeisterState:
+        twin = self.state.game.start(self.state.deal)
+        for move in self.state.moves:
+            twin.play(move)
+        return twin
+
     def _resistance(self, move: Move) -> int:
-        after = self.state.copy()
+        after = self._copy()
         after.play(move)
         return 0 if after.is_over else fastest_win(after)[0]
 
@@ -86,9 +92,10 @@ def forced_win(game: Geister, seed: int, number: int) -> ForcedWin:
 
 def _careless(state: GeisterState, rng: Rng) -> Move:
     """Any move, more often one ahead."""
-    moves = state.list_moves()
+    moves: list[Move] = state.list_moves()
     ahead = [move for move in moves if move.text.endswith("north")]
-    return rng.choice(ahead if ahead and rng.below(3) == 0 else moves)
+    choice: Move = rng.choice(ahead if ahead and rng.below(3) == 0 else moves)
+    return choice
 
 
 def _is_problem(state: GeisterState) -> bool:
