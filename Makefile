@@ -14,14 +14,21 @@ help:
 	@echo "make docs      check that every example in README and docs runs"
 	@echo "make dist-test build sdist and wheel, install it, run the tests of commands, data and examples on it"
 
-$(VENV)/created:
+# Where ccache is installed, what was compiled once is not compiled again: not for the wheel, not by the next clone.
+ifneq ($(shell command -v ccache),)
+export CMAKE_CXX_COMPILER_LAUNCHER := ccache
+export CCACHE_BASEDIR := $(CURDIR)/native
+endif
+
+$(VENV)/created: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --upgrade pip
+	$(BIN)/python -m pip install -q --group build
 	@touch $@
 
 # An editable install: Python files are used in place, only native changes need a build.
 $(VENV)/installed: $(VENV)/created $(NATIVE)
-	$(BIN)/python -m pip install -q -e ".[test]"
+	$(BIN)/python -m pip install -q --no-build-isolation -e ".[test]"
 	@touch $@
 
 $(VENV)/dev: $(VENV)/installed

@@ -8,9 +8,13 @@ python=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
 rm -rf dist
-"$python" -m build --outdir dist .
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+"$python" -m build --no-isolation --sdist --outdir dist .
+mkdir "$work/sdist"
+tar -xzf dist/*.tar.gz -C "$work/sdist" --strip-components 1
+# The same sources as in the editable build, at another place: ccache looks them up from here.
+CCACHE_BASEDIR="$work/sdist/native" "$python" -m build --no-isolation --wheel --outdir dist "$work/sdist"
 "$python" -m venv "$work/venv"
 "$work/venv/bin/python" -m pip install -q --upgrade pip
 "$work/venv/bin/python" -m pip install -q "$(ls dist/*.whl)[test]"

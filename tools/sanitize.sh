@@ -9,8 +9,9 @@ venv=build/sanitize-venv
 if [ ! -x $venv/bin/python ]; then
   "$python" -m venv $venv
   $venv/bin/python -m pip install -q --upgrade pip
+  $venv/bin/python -m pip install -q --group build
 fi
-$venv/bin/python -m pip install -q ".[test]" -C build-dir=build/sanitize \
+$venv/bin/python -m pip install -q --no-build-isolation ".[test]" -C build-dir=build/sanitize \
   -C cmake.define.TEFUDA_SANITIZE=ON -C cmake.build-type=Debug
 # Python itself leaks on purpose at exit; we look for bad accesses and undefined behaviour.
 export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1

@@ -12,10 +12,8 @@ namespace tefuda {
 
 template <GameState S>
 Move policy_move(const Policy<S>& policy, const Position<S>& game, Rng& rng) {
-  if (game.now().player() == kNobody)
-    throw std::invalid_argument("the game is over: there is nothing to choose");
-  return policy.remembers() ? policy.begin(game.now().player())->choose(game, rng)
-                            : policy.choose(game.now(), rng);
+  const S& state = game.to_move();
+  return policy.remembers() ? policy.begin(state.player())->choose(game, rng) : policy.choose(state, rng);
 }
 
 template <class T>
@@ -31,7 +29,7 @@ void bind_policy(nb::module_& m) {
       .def(
           "choose",
           [](Mind<S>& mind, const Game& game, Rng& rng) {
-            if (game.now().player() == kNobody) throw std::invalid_argument("the game is over");
+            game.to_move();
             return mind.choose(game, rng);
           },
           nb::arg("position"), nb::arg("rng"));
@@ -60,7 +58,7 @@ void bind_policy(nb::module_& m) {
           "weights",
           [](const Policy<S>& policy, const Game& game) {
             Chances out;
-            policy.weights(game.now(), game.legal(), out);
+            policy.weights(game.to_move(), game.legal(), out);
             return out;
           },
           nb::arg("position"), "The chance of every legal move, in their order.")
@@ -75,6 +73,7 @@ void bind_policy(nb::module_& m) {
   m.def(
       "play_out",
       [](Game& game, const std::vector<const Policy<S>*>& policies, const std::vector<std::uint64_t>& seeds) {
+        if (!game.now().over()) game.to_move();
         nb::gil_scoped_release let_go;
         play_table(game, policies, seeds);
       },
@@ -86,7 +85,7 @@ void bind_policy(nb::module_& m) {
         refuse_none(games);
         nb::gil_scoped_release let_go;
         std::vector<double> out;
-        for (const Game* game : games) out.push_back(likelihood(*game, observer, policy, noise));
+        for (const Game* game : games) out.push_back(likelihood(*game, game->seat(observer), policy, noise));
         return out;
       },
       nb::arg("positions"), nb::arg("observer"), nb::arg("policy"), nb::arg("noise"),

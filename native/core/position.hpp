@@ -28,6 +28,7 @@ class Position {
   const std::vector<Move>& moves() const { return moves_; }
 
   bool is_legal(Move move) const {
+    if (now().player() == kNobody) return false;
     if constexpr (requires { now().is_legal(move); }) {
       return now().is_legal(move);
     } else {
@@ -37,10 +38,19 @@ class Position {
     }
   }
 
+  // Nobody is to move at the end, nor in a point of view that does not know yet who begins.
   Moves legal() const {
     Moves out;
-    now().legal(out);
+    if (now().player() != kNobody) now().legal(out);
     return out;
+  }
+
+  bool can_move() const { return !legal().empty(); }
+
+  // The state, if there is something to choose: games that Python set up from parts may be stuck.
+  const S& to_move() const {
+    if (!can_move()) throw nb::value_error("Nobody has a move here: there is nothing to choose.");
+    return now();
   }
 
   // A move that came from Python, checked where the rules would trust it: legal, or, in one player's point of
@@ -48,7 +58,7 @@ class Position {
   Move checked_move(Move move) const {
     bool fits;
     if constexpr (requires { now().is_possible(move); })
-      fits = now().is_possible(move);
+      fits = now().player() != kNobody && now().is_possible(move);
     else
       fits = is_legal(move);
     if (!fits) throw nb::value_error("This move cannot be made here.");

@@ -41,13 +41,46 @@ class PyTable {
 
   // Throws unless the table is large enough: a search on lead begins with a card, so one level less will
   // do; a follower may pass and leave all cards to the next lead.
-  void check(const Ending& e, bool winning) const { check(e.cards() - (winning && e.on_lead() ? 1 : 0)); }
+  void check(const Ending& e, bool winning) const {
+    const int players = table.index().players();
+    if (e.seat >= players || e.owner >= 2 * players || e.cards() > kMaxCards)
+      throw nb::value_error("a seat or a card of an ending is none of the table's");
+    for (int r = 0; r < e.ranks && !table.index().ties(); ++r)
+      if (e.own[static_cast<std::size_t>(r)] + e.unseen[static_cast<std::size_t>(r)] > 1)
+        throw nb::value_error("this table is for endings without ties");
+    check(e.cards() - (winning && e.on_lead() ? 1 : 0));
+  }
 
   // Throws unless all levels up to this number of cards are there.
   void check(int cards) const {
     for (int n = table.index().players(); n <= cards; ++n)
       if (n > kMaxCards || table.levels().data[static_cast<std::size_t>(n)] == nullptr)
         throw nb::value_error("the table has no level for so many cards");
+  }
+
+  // Throws unless the hands hold the cards: for worlds that are dealt here.
+  void check_hands(const Ending& e) const {
+    int own = 0, hidden = 0;
+    for (int r = 0; r < e.ranks; ++r) {
+      own += e.own[static_cast<std::size_t>(r)];
+      hidden += e.unseen[static_cast<std::size_t>(r)];
+    }
+    for (int p = 0; p < table.index().players(); ++p) {
+      if (p != e.seat) hidden -= e.size[static_cast<std::size_t>(p)];
+    }
+    if (e.size[static_cast<std::size_t>(e.seat)] != own || hidden != 0)
+      throw nb::value_error("the cards of an ending do not fit the hands");
+  }
+
+  // Throws unless every card of a given world has an owner, and every player a card.
+  void check_owners(const Ending& e, const std::uint8_t* owners) const {
+    const int cards = e.cards(), players = table.index().players();
+    unsigned held = 0;
+    for (int k = 0; k < cards; ++k) {
+      if (owners[k] >= players) throw nb::value_error("the owner of a card is none of the players");
+      held |= 1u << owners[k];
+    }
+    if (held != (1u << players) - 1) throw nb::value_error("every player of an ending has cards");
   }
 
   Table table;
@@ -147,14 +180,15 @@ void bind(nb::module_& m) {
             self->seat = within(seat, 0, kMaxSeats - 1, "A seat");
             self->ranks = static_cast<int>(own.size());
             for (std::size_t r = 0; r < own.size(); ++r) {
-              self->own[r] = static_cast<std::uint8_t>(own[r]);
-              self->unseen[r] = static_cast<std::uint8_t>(unseen[r]);
+              self->own[r] = within<std::uint8_t>(own[r], 0, kMaxCards, "The number of cards of a rank");
+              self->unseen[r] =
+                  within<std::uint8_t>(unseen[r], 0, kMaxCards, "The number of cards of a rank");
             }
             for (std::size_t p = 0; p < sizes.size(); ++p)
-              self->size[p] = static_cast<std::uint8_t>(sizes[p]);
+              self->size[p] = within<std::uint8_t>(sizes[p], 0, kMaxCards, "The size of a hand");
             for (std::size_t p = 0; p < played.size(); ++p)
               for (std::size_t r = 0; r < played[p].size() && r < own.size(); ++r)
-                self->played[p][r] = static_cast<std::uint8_t>(played[p][r]);
+                self->played[p][r] = within<std::uint8_t>(played[p][r], 0, 255, "The number of cards played");
             self->beat = within(beat, -1, self->ranks - 1, "The table card");
             self->owner = within(owner, -1, 2 * kMaxSeats - 1, "Its owner");
             self->in = within<unsigned>(in, 0, (1 << kMaxSeats) - 1, "The set of seats that stay");
@@ -175,6 +209,7 @@ void bind(nb::module_& m) {
             t.check(e, true);
             if (owners.size() != static_cast<std::size_t>(e.cards()))
               throw nb::value_error("a world needs one owner a card");
+            t.check_owners(e, owners.data());
             return t.table.moves(e, owners);
           },
           "ending"_a, "owners"_a,
@@ -183,6 +218,7 @@ void bind(nb::module_& m) {
           "worlds",
           [](const PyTable& t, const Ending& e, bool winning, bool counts) {
             t.check(e, winning);
+            t.check_hands(e);
             Worlds out;
             {
               nb::gil_scoped_release let_go;
@@ -199,6 +235,7 @@ void bind(nb::module_& m) {
           [](const PyTable& t, const Ending& e, std::uint64_t seed, std::uint64_t count, bool winning,
              bool counts) {
             t.check(e, winning);
+            t.check_hands(e);
             Worlds out;
             {
               nb::gil_scoped_release let_go;
@@ -216,6 +253,8 @@ void bind(nb::module_& m) {
             t.check(e, winning);
             if (owners.shape(1) != static_cast<std::size_t>(e.cards()))
               throw nb::value_error("a row of owners needs one seat a card");
+            for (std::size_t i = 0; i < owners.shape(0); ++i)
+              t.check_owners(e, owners.data() + i * owners.shape(1));
             Worlds out;
             {
               nb::gil_scoped_release let_go;

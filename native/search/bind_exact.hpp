@@ -56,8 +56,9 @@ inline std::size_t checked_table(std::uint64_t positions) {
 
 template <GameState S>
 void check_not_over(const S& state) {
-  if (state.over() || state.player() == kNobody)
-    throw nb::value_error("The game is over: there is nothing to search.");
+  Moves moves;
+  if (!state.over() && state.player() != kNobody) state.legal(moves);
+  if (moves.empty()) throw nb::value_error("Nobody has a move here: there is nothing to search.");
 }
 
 template <class S, class Kind>

@@ -4,6 +4,8 @@
 // count by their weights; other bandits get worlds drawn by weight.
 #pragma once
 
+#include <stdexcept>
+
 #include "bandits/bandit.hpp"
 #include "core/policy.hpp"
 #include "core/worlds.hpp"
@@ -24,8 +26,9 @@ TreeReport flat_monte_carlo(const Worlds<State>& known, const Policy<State>& pla
   {
     Rng rng = stream.split(0);
     State state = known.sample(rng);  // the observer's own moves are the same in every world
-    state.legal(moves);
+    if (!state.over()) state.legal(moves);
   }
+  if (moves.empty()) throw std::invalid_argument("nobody has a move here: there is nothing to search");
   for (Move m : moves) out.moves.push_back({m, 0, 0.0, 0.0, 0.0, 0.0});
   Bandit bandit(bandit_options, moves.size());
   Meter meter;

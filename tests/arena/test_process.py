@@ -1,5 +1,6 @@
 """Programs as players, well-behaved and not."""
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 import tefuda
 from tefuda import TefudaError
+from tefuda.agents.process import Lines
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -78,6 +80,71 @@ def test_a_flood_does_not_drown_us(tmp_path):
     assert time.monotonic() - began < 20
 
 
+@pytest.mark.parametrize("what", ["print('{}')", "sys.stdout.write('x' * 65536)"])
+def test_a_flood_between_two_questions_is_limited(tmp_path, what):
+    """Lines used to be counted, not bytes, and were kept while the other player thought."""
+    code = GOOD.replace("for line", f"while True: {what}\nfor line")
+    wrong = play(bot(tmp_path, code), games=1).players[0]
+    assert wrong.forfeits == 1
+
+
+def test_what_waits_is_limited():
+    lines = Lines()
+    assert lines.put([b"x" * 1000] * 1000)
+    assert not lines.put([b"x" * 1000] * 4000)
+    assert not lines.put([b""] * 10)
+    lines.forget()
+    assert lines.put([b"{}"])
+    assert lines.take(0) == b"{}"
+    with pytest.raises(TimeoutError):
+        lines.take(0)
+
+
+ANSWER = 'print(json.dumps({"move": event["view"]["legal_moves"][0]}), flush=True)'
+
+
+def test_a_second_answer_is_left_aside(tmp_path):
+    """It used to be taken for the answer to the next question."""
+    twice = 'print("\\n".join([json.dumps({"move": event["view"]["legal_moves"][0]})] * 2), flush=True)'
+    player = play(bot(tmp_path, GOOD.replace(ANSWER, twice)), games=2).players[0]
+    assert player.forfeits == 0
+
+
+def test_an_answer_to_an_earlier_question_is_left_aside(tmp_path):
+    late = """
+        for number in (event["id"] - 1, event["id"]):
+            move = event["view"]["legal_moves"][0] if number == event["id"] else "nonsense"
+            print(json.dumps({"move": move, "id": number}), flush=True)"""
+    player = play(bot(tmp_path, GOOD.replace(ANSWER, late)), games=2).players[0]
+    assert player.forfeits == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are not known here")
+@pytest.mark.parametrize("end", ["", "; import os; os._exit(0)"])
+def test_children_of_a_program_end_with_it(tmp_path, end):
+    child = tmp_path / "child"
+    code = f"""
+import subprocess, sys
+sleeper = subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+open({str(child)!r}, "a").write(f"{{sleeper.pid}}\\n")
+""" + GOOD.replace(ANSWER, ANSWER + end)  # fmt: skip
+    play(bot(tmp_path, code), games=2)
+    left = [int(line) for line in child.read_text().split()]
+    assert left
+    until = time.monotonic() + 20  # a process that was sent its end may take a moment
+    while any(map(alive, left)) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not any(map(alive, left))
+
+
+def alive(pid):
+    """A process that nobody has reaped yet is not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def test_a_program_that_does_not_read_does_not_hang_us(tmp_path):
     began = time.monotonic()
     result = play(bot(tmp_path, "import time; time.sleep(60)", seconds=0.3), games=2)
@@ -105,6 +172,7 @@ if not os.path.exists({str(flag)!r}):
         ("process(cmd='\"')", "Cannot read the command"),
         ("process(cmd='cat', seconds=0)", "above 0"),
         ("process()", "needs the parameter 'cmd'"),
+        (r"process(cmd='a\0b')", "without a NUL"),
     ],
 )
 def test_bad_commands(text, words):

@@ -8,7 +8,7 @@ from tefuda import TefudaError
 from tefuda.core import IllegalMove, stream
 from tefuda.games.bridge import board_conditions, contract_points, imps, matchpoints, read_contract
 from tefuda.games.bridge.notation import card_text, cards_of
-from tefuda.games.bridge.svg import to_svg
+from tefuda.games.bridge.picture import diagram
 
 GAME = tefuda.load("bridge")
 
@@ -215,8 +215,10 @@ def test_the_picture_shows_what_the_text_shows():
     state = tefuda.load("bridge(contract='3NT by S')").new_state(seed=5)
     state.play(state.list_moves()[0])
     for table, hands in ((state.view(1).table, 2), (state.view(0).table, 1)):
-        words = [element.text for element in tree.fromstring(to_svg(table)).iter() if element.text]
-        assert sum(word == "♠" for word in words) == hands
-        assert "3NT by S   NS 0, EW 0" in words
-        assert sum(word[0] in "♠♥♦♣" and len(word) == 2 for word in words) == 1  # the lead
+        drawn = list(tree.fromstring(diagram(table, "bridge").svg()).iter())
+        spades = [element for element in drawn if element.get("href") == "#tefuda-suit-S"]
+        words = [element.text for element in drawn if element.text]
+        assert len(spades) == hands + (table["trick"][0][0] == "S")  # with the lead
+        assert "3NT by S   tricks: NS 0, EW 0" in words
+        assert table["trick"][0][1] in words
     assert tree.fromstring(state._repr_svg_()).tag.endswith("svg")

@@ -1,11 +1,12 @@
 """What crosses into the native module is checked there: a sentence for every number that points nowhere."""
 
+import numpy as np
 import pytest
 
 import tefuda
 from support.play import random_state
 from tefuda import _native
-from tefuda._native import bandits, daihinmin, endgame, geister, kuhn, saboteur, tanhinmin, toy
+from tefuda._native import bandits, bridge, daihinmin, endgame, geister, kuhn, saboteur, tanhinmin, toy
 from tefuda.endgame import open_table
 
 GAMES = [
@@ -16,6 +17,7 @@ GAMES = [
     "tanhinmin",
     "kuhn",
     "doors",
+    "bridge",
 ]
 SEATS = [-1, 10, 99, 10**6, -(10**9), 2**31 - 1]
 
@@ -168,6 +170,115 @@ def test_patterns_of_endings():
     refused(endgame.Table, 99, True, 0)
     refused(endgame.Table, 3, True, 7)
     refused(open_table(3, 5).pattern, 10**9, 0)
+
+
+def known_of_geister(**changed):
+    sound = {"max_plies": 200, "ply": 0, "placed": 2, "observer": 0, "own": list(range(8)),
+             "other": list(range(20, 28)), "own_reds": 15, "known": 0, "known_reds": 0}  # fmt: skip
+    return geister.Knowledge(**{**sound, **changed})
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"observer": 2}, {"observer": -1}, {"own": [0] * 7}, {"other": [99] * 8}, {"placed": 9}, {"ply": -1},
+     {"max_plies": 10**6}],
+)  # fmt: skip
+def test_what_a_player_of_geister_knows(changed):
+    known = known_of_geister()
+    refused(known.chance, known.count)
+    refused(known.chance, -1)
+    refused(known_of_geister, **changed)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"observer": 2}, {"sizes": [1]}, {"sizes": [3, 1]}, {"sizes": [1, 300]}, {"unseen": [0] * 100 + [1]},
+     {"unseen": [1, 0, 0, 0]}, {"played": []}, {"played": [[0] * 100] * 2}, {"turn": 7}, {"table": 2}],
+)  # fmt: skip
+def test_what_a_player_of_tanhinmin_knows(changed):
+    sound = {"ranks": 13, "observer": 0, "hands": [[1, 2], []], "sizes": [2, 1], "unseen": [0, 0, 0, 1],
+             "played": [[0] * 14] * 2, "table": 0, "owner": -1, "passed": 0, "turn": 0,
+             "out": []}  # fmt: skip
+    tanhinmin.Knowledge(**sound).sample(_native.Rng(1))
+    refused(tanhinmin.Knowledge, **{**sound, **changed})
+
+
+@pytest.mark.parametrize(
+    "changed", [{"hands": [[], [1]]}, {"out": [0], "hands": [[1], [1], [2]]}, {"table": 3}, {"out": [1, 1]}]
+)
+def test_players_of_tanhinmin_who_have_nothing_to_do(changed):
+    refused(tanhinmin.Position.set_up, **{"ranks": 13, "hands": [[1], [2]], **changed})
+
+
+def test_nobody_knows_who_leads():
+    """No hand has the diamond 3: the turn was nobody's, and its hand was looked up before the first one."""
+    stuck = daihinmin.Position.dealt([1, 2], [], [0, 1], False, 1)
+    assert stuck.legal() == []
+    assert not stuck.play(0)
+    refused(stuck.default_move)
+    refused(daihinmin.uniform().choose, stuck, _native.Rng(1))
+    refused(daihinmin.play_out, stuck, [daihinmin.uniform()] * 2, [1, 2])
+    refused(daihinmin.max_n, stuck, tie=0, payoff=0, table=10, nodes=10, seconds=0.0)
+
+
+def test_moves_that_are_only_heard_of():
+    position = daihinmin.Position.blind(
+        observer=0, hand=7, counts=[3] * 5, classes=[], first=0, lot=[0, 1, 2, 3, 4]
+    )
+    for move in (2**60, 2**63, daihinmin.GIFT, (1 << 52) - 1, 61 << 52 | 0x11, 63 << 52 | 1):
+        assert not position.force(move)
+    assert position.force(1)
+    refused(daihinmin.Knowledge, position, 5, 13)
+    refused(daihinmin.Knowledge, position, 0, 99)
+    refused(daihinmin.Position.dealt, [4, 1, 2, 8, 16], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4])
+
+
+def test_worlds_too_many_to_list():
+    """They filled the memory."""
+    state = tefuda.load("daihinmin").new_state(seed=1)
+    known = state.game.knowledge(state.view(0)).native
+    refused(known.all)
+    refused(known.count)
+
+
+def test_a_finished_game_is_not_searched():
+    state = random_state("kuhn", 1, 9)
+    over = kuhn.WorldList([state.position], [1], 0, -2.0, 2.0)
+    refused(kuhn.flat, over, **search_options(playout=kuhn.uniform()))
+    refused(kuhn.uniform().weights, state.position)
+
+
+def test_hands_of_bridge():
+    hands = [0x1FFF << 16 * suit for suit in range(4)]
+    refused(bridge.Position.set_up, hands=[*hands[:3], 0], dealer=0, vulnerable=0)
+    blind = bridge.Position.set_up(hands=[0] * 4, dealer=0, vulnerable=0, bid=0, declarer=0)
+    assert blind.legal() == []
+    refused(bridge.uniform().choose, blind, _native.Rng(1))
+
+
+def test_choices_of_saboteurs_players():
+    how = saboteur.Tajima()
+    for field in ("suspicion", "signals", "answer"):
+        refused(setattr, how, field, 99)
+        refused(setattr, how, field, -1)
+    refused(setattr, saboteur.Ties(), "sends", 3)
+    for field in ("act", "kind", "x", "y", "player", "tool", "goal"):
+        refused(saboteur.pack, **{"act": 0, field: 10**6})
+        refused(saboteur.pack, **{"act": 0, field: -99})
+
+
+def test_endings_whose_numbers_do_not_fit():
+    table = open_table(3, 6).native
+    sound = {"seat": 0, "own": [1, 0, 0], "unseen": [0, 1, 1], "sizes": [1, 1, 1]}
+    ending = endgame.Ending(**sound)
+    table.worlds(ending, True, True)
+    refused(table.moves, ending, [0, 1, 9])
+    refused(table.moves, ending, [0, 0, 0])
+    refused(table.probe, ending, np.array([[0, 1, 200]], dtype=np.uint8), True, True)
+    for changed in ({"seat": 3}, {"sizes": [1, 1, 2]}, {"sizes": [2, 1, 0]}, {"owner": 9}):
+        refused(table.worlds, endgame.Ending(**{**sound, **changed}), True, True)
+    for changed in ({"own": [-1, 0, 0]}, {"unseen": [300, 0, 0]}, {"sizes": [256, 1, 1]}):
+        refused(endgame.Ending, **{**sound, **changed})
 
 
 def test_a_python_game_that_has_no_moves_before_its_end():

@@ -57,7 +57,7 @@ def test_the_same_as_on_one_core(cluster, name):
 def test_the_worlds_of_a_decision(cluster):
     view = tefuda.load("tanhinmin(players=3, cards=9, hidden=True)").new_state(seed=5).view(0)
     here = tefuda.agent("pimc(samples=12)").decide(view)
-    there = tefuda.agent(f"pimc(samples=12, threads='{cluster.address}')").decide(view)
+    there = tefuda.agent(f"pimc(samples=12, workers='{cluster.address}')").decide(view)
     assert (there.values, there.counts) == (here.values, here.counts)
 
 
@@ -125,12 +125,12 @@ def test_a_stopped_worker_delays_neither_the_move_nor_those_after_it():
         for decision in range(4):
             began = time.monotonic()
             tickets = [crew.submit(slow, 0.05, (decision, n)) for n in range(6)]
-            found = crew.gather(tickets, deadline=began + 1.0)
+            found = crew.gather(tickets, deadline=began + 2.0)
             waits.append(time.monotonic() - began)
             crew.cancel(found.missing)
             assert found.results or decision == 0
-        assert max(waits) < 1.1
-        assert min(waits) < 1.0  # soon nobody asks the one that hangs
+        assert max(waits) < 8  # 2.0 on a free machine; for ever if the one that hangs were waited for
+        assert min(waits) < 2.0  # soon nobody asks the one that hangs
         os.kill(made.workers[0].pid, signal.SIGCONT)
         assert len(crew.gather([crew.submit(slow, 0, n) for n in range(20)]).results) == 20
 
@@ -141,7 +141,7 @@ def test_a_task_that_hangs_is_ended(cluster):
         hung = [crew.submit(slow, 600, n) for n in range(2)]  # all that there are
         began = time.monotonic()
         crew.cancel(crew.gather(hung, deadline=began + 0.3).missing)
-        assert time.monotonic() - began < 0.4
+        assert time.monotonic() - began < 20  # 0.3 on a free machine
         assert crew.gather([crew.submit(pow, 2, n) for n in range(2)]).results
         assert time.monotonic() - began < 60
 

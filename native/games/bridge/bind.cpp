@@ -27,6 +27,10 @@ State set_up(const Hands& hands, int dealer, int vulnerable, int bid, int declar
              bool tricks) {
   State s;
   s.hands = checked_hands(hands);
+  // Whoever follows an auction alone knows no hands.
+  const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
+  for (const Cards hand : hands)
+    if (all && std::popcount(hand) != kTricks) throw nb::value_error("A hand has 13 cards.");
   s.dealer = within<std::int8_t>(dealer, 0, 3, "The dealer");
   s.vulnerable = within<std::uint8_t>(vulnerable, 0, 3, "The vulnerability");
   s.payoff = tricks ? Payoff::kTricks : Payoff::kPoints;
@@ -101,6 +105,7 @@ void bind(nb::module_& m) {
           nb::arg("high"), nb::arg("missing"), nb::arg("voids"), nb::arg("unseen"))
       .def_prop_ro("count", &Knowledge::count, "How many worlds there are.");
 
+  bind_constrained(m);
   bind_dd(m);
 }
 

@@ -33,8 +33,10 @@ State start(const std::vector<std::uint64_t>& hands, const std::vector<int>& cou
       s.seat_of_class[within(classes[p], 0, s.seats - 1, "A class")] = static_cast<std::int8_t>(p);
   }
   if (!classes.empty())
-    for (int c = 0; c < s.seats; ++c)
+    for (int c = 0; c < s.seats; ++c) {
       if (s.seat_of_class[c] < 0) throw nb::value_error("every class has one seat");
+      if (s.count[c] < 2) throw nb::value_error("whoever exchanges cards has two or more");
+    }
   return s;
 }
 
@@ -79,7 +81,13 @@ Tally random_games(std::uint64_t games, std::uint64_t seed, const Policy<State>*
   return tally;
 }
 
+Cards checked_hand(Cards hand) {
+  if (hand & ~deck(kRanks)) throw nb::value_error("a hand holds cards that the pack has not");
+  return hand;
+}
+
 Demand demand(Move table, bool revolution, bool lock) {
+  if (place(table) > kAlone) throw nb::value_error("a joker cannot stand there");
   return {table == kPass ? Play{} : read_play(table), revolution, lock};
 }
 
@@ -120,11 +128,14 @@ void bind_game(nb::module_& m) {
       .def(
           "force",
           [](Pos& p, Move move) {
-            if (p.now().over() || p.now().player() == kNobody) return false;
+            if (!p.now().can_hear(move)) return false;
             p.force(move);
             return true;
           },
-          nb::arg("move"), "Plays what somebody else was seen to play, in a blind Position.")
+          nb::arg("move"),
+          "Plays what somebody else was seen to play, legal or not, in a blind Position; False when the "
+          "cards "
+          "cannot be there.")
       .def(
           "shown", [](const Pos& p, int seat) { return p.now().shown(p.seat(seat)); }, nb::arg("seat"),
           "The hand as its player first saw it.")
@@ -169,7 +180,7 @@ void bind_game(nb::module_& m) {
           nb::arg("pair"))
       .def_prop_ro("lot", [](const Pos& p) { return list(p.now().lot, p.now().seats); })
       .def(
-          "default_move", [](const Pos& p) { return default_move(p.now()); },
+          "default_move", [](const Pos& p) { return default_move(p.to_move()); },
           "What the default client does.");
 }
 
@@ -184,7 +195,8 @@ void bind(nb::module_& m) {
       .def(
           "__init__",
           [](Knowledge* self, const Pos& blind, int observer, int ranks) {
-            new (self) Knowledge(blind.now(), observer, ranks);
+            new (self)
+                Knowledge(blind.now(), blind.seat(observer), within(ranks, 1, kRanks, "The number of ranks"));
           },
           nb::arg("blind"), nb::arg("observer"), nb::arg("ranks"))
       .def("count", &Knowledge::count, "How many worlds; only for few unseen cards.")
@@ -204,12 +216,14 @@ void bind(nb::module_& m) {
   });
   bind_tactics(m);
   bind_players(m);
+  bind_monte_carlo(m);
+  bind_estimates(m);
 
   m.def(
       "plays",
       [](std::uint64_t hand, Move table, bool revolution, bool lock) {
         Moves out;
-        list_plays(hand, demand(table, revolution, lock), out);
+        list_plays(checked_hand(hand), demand(table, revolution, lock), out);
         return out;
       },
       nb::arg("hand"), nb::arg("table") = 0, nb::arg("revolution") = false, nb::arg("lock") = false,
@@ -226,13 +240,16 @@ void bind(nb::module_& m) {
   m.def(
       "default_play",
       [](std::uint64_t hand, Move table, bool revolution, bool lock, int passes) {
-        return default_play(hand, demand(table, revolution, lock), passes);
+        return default_play(checked_hand(hand), demand(table, revolution, lock), passes);
       },
       nb::arg("hand"), nb::arg("table"), nb::arg("revolution"), nb::arg("lock"), nb::arg("passes"),
       "What the default client plays; an illegal submission of its is a pass.");
   m.def(
-      "default_gift", [](std::uint64_t hand, int k) { return DefaultPolicy::give(hand, k); }, nb::arg("hand"),
-      nb::arg("k"));
+      "default_gift",
+      [](std::uint64_t hand, int k) {
+        return DefaultPolicy::give(hand & deck(kRanks), within(k, 1, 2, "The number of cards given"));
+      },
+      nb::arg("hand"), nb::arg("k"));
   m.def("strongest", &strongest, nb::arg("cards"), nb::arg("k"),
         "The k strongest cards, as tribute takes them.");
   m.def(

@@ -65,6 +65,7 @@ inline Cards stronger(Cards cards, Cards kept) {
 class Knowledge final : public Worlds<State> {
  public:
   static constexpr std::uint64_t kTries = 200'000'000;
+  static constexpr std::uint64_t kListed = 5'000'000;  // placements that are gone through one by one
 
   // `blind` is a blind State of the observer (see rules.hpp) at its point of the game.
   Knowledge(State blind, int observer, int ranks) : blind_(blind), observer_(observer) {
@@ -77,6 +78,8 @@ class Knowledge final : public Worlds<State> {
       if (slots_[p] < 0) throw std::invalid_argument("a player holds more known cards than cards");
       slots += slots_[p];
     }
+    if (!blind_.over() && blind_.player() == kNobody)
+      throw std::invalid_argument("nobody knows who leads first");
     if (slots != size(unseen_)) throw std::invalid_argument("the unseen cards and the hands do not add up");
     for (int i = 0; i < blind_.exchanges; ++i) prepare(i);
   }
@@ -85,20 +88,23 @@ class Knowledge final : public Worlds<State> {
   ScoreRange range() const override { return {1.0, static_cast<double>(blind_.seats)}; }
 
   State propose(Rng& rng, Draw& draw) const override {
-    for (draw.tries = 1; draw.tries <= kTries; ++draw.tries) {
-      State s = blind_;
-      Cards fresh[kMaxSeats] = {};
-      Cards left = unseen_;
-      if (own_ >= 0) left &= ~settle_own(s, fresh, rng);
-      place(s, fresh, left, rng);
-      bool fits = true;
-      for (int i = 0; fits && i < blind_.exchanges; ++i)
-        if (pairs_[i].open && i != own_) fits = settle(i, s, fresh, rng);
-      if (!fits) continue;
-      if (!s.over()) draw_lot(s, rng);
-      return s;
-    }
+    State s;
+    for (draw.tries = 1; draw.tries <= kTries; ++draw.tries)
+      if (attempt(s, rng)) return s;
     throw std::runtime_error("no world was found for this View");
+  }
+
+  // One candidate; false: it does not fit.
+  bool attempt(State& s, Rng& rng) const {
+    s = blind_;
+    Cards fresh[kMaxSeats] = {};
+    Cards left = unseen_;
+    if (own_ >= 0) left &= ~settle_own(s, fresh, rng);
+    place(s, fresh, left, rng);
+    for (int i = 0; i < blind_.exchanges; ++i)
+      if (pairs_[i].open && i != own_ && !settle(i, s, fresh, rng)) return false;
+    if (!s.over()) draw_lot(s, rng);
+    return true;
   }
 
   // How many ways there are to place the unseen cards, before the exchange is looked at; capped.
@@ -117,6 +123,7 @@ class Knowledge final : public Worlds<State> {
 
   // Every world, one by one; only for few unseen cards. Lots are not told apart.
   std::vector<State> all() const {
+    refuse_many();
     std::vector<State> out;
     State s = blind_;
     assign(s, 0, slots_[0], unseen_, unseen_, [&](State& world) { finish(world, 0, out); });
@@ -125,6 +132,7 @@ class Knowledge final : public Worlds<State> {
 
   // How many worlds there are: as all(), but without making them.
   std::uint64_t count() const {
+    refuse_many();
     std::uint64_t worlds = 0;
     State s = blind_;
     assign(s, 0, slots_[0], unseen_, unseen_, [&](State& placed) {
@@ -137,6 +145,10 @@ class Knowledge final : public Worlds<State> {
   }
 
  private:
+  void refuse_many() const {
+    if (placements(kListed) > kListed) throw std::invalid_argument("there are too many worlds to list them");
+  }
+
   void prepare(int i) {
     Pair& pair = pairs_[i];
     pair.rich = blind_.giver(i);

@@ -95,6 +95,19 @@ struct State {
            !(cards & card(1, 0)) && size(cards) > 1;
   }
 
+  // Can these cards be put here, as far as their number goes? Whether they may be is not asked: of somebody
+  // else's moves one is told, legal or not.
+  bool can_hear(Move move) const {
+    if (player() == kNobody) return false;
+    const Cards cards = cards_of(move);
+    if (cards & ~pack) return false;
+    if (in_exchange()) return move == kSomeGift || (move == gift(cards) && size(cards) == exchanged(given));
+    if (move == kPass) return true;
+    const Play play = read_play(move);
+    return !play.empty() && play.high < kColumns && place(move) != kGiven && !(move & kGift) &&
+           move < 2 * kExtra && size(cards) <= count[turn];
+  }
+
   void apply(Move move) {
     if (in_exchange()) return give(move);
     if (move == kPass) {

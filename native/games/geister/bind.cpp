@@ -110,13 +110,12 @@ void bind(nb::module_& m) {
           [](Knowledge* self, int max_plies, int ply, int placed, int observer, std::vector<int> own,
              std::vector<int> other, std::uint8_t own_reds, std::uint8_t known, std::uint8_t known_reds,
              bool terminal) {
-            State s = State::unplaced({max_plies, placed < 2, terminal});
-            for (int k = 0; k < kPieces; ++k) {
-              s.square[observer][k] = static_cast<std::uint8_t>(own.at(static_cast<std::size_t>(k)));
-              s.square[1 - observer][k] = static_cast<std::uint8_t>(other.at(static_cast<std::size_t>(k)));
-            }
-            s.ply = static_cast<std::uint16_t>(ply);
-            s.placed = static_cast<std::uint8_t>(placed);
+            State s = State::unplaced({checked_plies(max_plies), placed < 2, terminal});
+            within(observer, 0, 1, "A seat");
+            place(s, observer, own);
+            place(s, 1 - observer, other);
+            s.ply = checked_plies<std::uint16_t>(ply, 0);
+            s.placed = within<std::uint8_t>(placed, 0, 2, "The number of players who have set up");
             if (placed > observer) s.paint(observer, own_reds);
             new (self) Knowledge(s, observer, known, known_reds);
           },
@@ -137,7 +136,12 @@ void bind(nb::module_& m) {
             return Pos(k.world(i));
           },
           nb::arg("i"))
-      .def("chance", &Knowledge::chance, nb::arg("i"), "How likely the i-th world is.");
+      .def(
+          "chance",
+          [](const Knowledge& k, int i) {
+            return k.chance(within(i, 0, k.count() - 1, "The number of a world"));
+          },
+          nb::arg("i"), "How likely the i-th world is.");
 
   bind_exact<State>(m);
   bind_purple(m);

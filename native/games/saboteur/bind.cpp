@@ -39,8 +39,10 @@ auto getter(E Tajima::* field) {
 }
 
 template <class E>
-auto setter(E Tajima::* field) {
-  return [field](Tajima& t, int value) { t.*field = static_cast<E>(value); };
+auto setter(E Tajima::* field, E last) {
+  return [field, last](Tajima& t, int value) {
+    t.*field = within<E>(value, 0, static_cast<int>(last), "A choice of the player");
+  };
 }
 
 void bind_policy(nb::module_& m) {
@@ -50,13 +52,13 @@ void bind_policy(nb::module_& m) {
       .def_rw("support", &Tajima::support)
       .def_rw("threshold", &Tajima::threshold)
       .def_rw("strict", &Tajima::strict)
-      .def_prop_rw("suspicion", getter(&Tajima::suspicion), setter(&Tajima::suspicion),
+      .def_prop_rw("suspicion", getter(&Tajima::suspicion), setter(&Tajima::suspicion, Suspicion::kTold),
                    "S0 0, S1 1, S2 2, S5 3, oracle 4, told 5.")
       .def_rw("useful", &Tajima::useful)
-      .def_prop_rw("signals", getter(&Tajima::signals), setter(&Tajima::signals),
+      .def_prop_rw("signals", getter(&Tajima::signals), setter(&Tajima::signals, Signals::kPlacebo),
                    "0 none, 1 rank, 2 placebo.")
       .def_rw("ascending", &Tajima::ascending)
-      .def_prop_rw("answer", getter(&Tajima::answer), setter(&Tajima::answer),
+      .def_prop_rw("answer", getter(&Tajima::answer), setter(&Tajima::answer, Answer::kOpposite),
                    "0 none, 1 same bend (A), 2 opposite (B).")
       .def_rw("first", &Tajima::first)
       .def_rw("safe", &Tajima::safe)
@@ -73,7 +75,8 @@ void bind_ties(nb::module_& m) {
       .def_rw("key", &Ties::key)
       .def_prop_rw(
           "sends", [](const Ties& t) { return static_cast<int>(t.sends); },
-          [](Ties& t, int value) { t.sends = static_cast<Sends>(value); }, "0 nothing, 1 hand, 2 role.")
+          [](Ties& t, int value) { t.sends = within<Sends>(value, 0, 2, "What is sent"); },
+          "0 nothing, 1 hand, 2 role.")
       .def_rw("reads", &Ties::reads)
       .def_rw("deeds", &Ties::deeds)
       .def_rw("sure", &Ties::sure);
@@ -107,8 +110,12 @@ void bind_words(nb::module_& m) {
   m.def(
       "pack",
       [](int act, int kind, bool is_turned, int x, int y, int player, int tool, int goal) {
-        return pack(
-            Play{static_cast<Act>(act), static_cast<Kind>(kind), is_turned, x, y, player, tool, goal});
+        const int highest = 127 - kOrigin;  // seven bits a coordinate
+        return pack(Play{within<Act>(act, 0, static_cast<int>(Act::kDiscard), "What is done"),
+                         within<Kind>(kind, 0, kUnknown, "A card"), is_turned,
+                         within(x, -kOrigin, highest, "A column"), within(y, -kOrigin, highest, "A row"),
+                         within(player, 0, kMaxPlayers - 1, "A seat"), within(tool, 0, 3, "A tool"),
+                         within(goal, 0, 3, "A goal")});
       },
       nb::arg("act"), nb::kw_only(), nb::arg("kind") = 0, nb::arg("turned") = false, nb::arg("x") = 0,
       nb::arg("y") = 0, nb::arg("player") = 0, nb::arg("tool") = 0, nb::arg("goal") = 0,

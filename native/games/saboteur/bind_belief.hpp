@@ -8,6 +8,8 @@
 
 namespace tefuda::saboteur {
 
+inline int checked_particles(int number) { return within(number, 1, 1'000'000, "The number of particles"); }
+
 inline void bind_models(nb::module_& m) {
   nb::class_<RoleModel>(m, "RoleModel", "What players of each role are supposed to do, and their noise.")
       .def(
@@ -20,7 +22,8 @@ inline void bind_models(nb::module_& m) {
           "__init__",
           [](Inferring* self, const Tajima& how, const RoleModel& model, int particles, std::uint64_t seed,
              bool joint, double attack, double shun, double spare) {
-            new (self) Inferring{how, model, {particles, seed, joint}, attack, shun, spare};
+            new (self)
+                Inferring{how, model, {checked_particles(particles), seed, joint}, attack, shun, spare};
             self->how.suspicion = Suspicion::kTold;
           },
           nb::arg("how"), nb::arg("model"), nb::arg("particles"), nb::arg("seed"), nb::arg("joint_hands"),
@@ -35,7 +38,8 @@ void bind_belief(nb::module_& m) {
           "__init__",
           [](Belief<B>* self, const Pos& blind, int observer, unsigned known, const RoleModel& model,
              int particles, std::uint64_t seed, bool joint) {
-            new (self) Belief<B>(blind.start(), observer, known, model, {particles, seed, joint});
+            new (self) Belief<B>(blind.start(), blind.seat(observer), known, model,
+                                 {checked_particles(particles), seed, joint});
           },
           nb::arg("blind"), nb::arg("observer"), nb::arg("known"), nb::arg("model"),
           nb::arg("particles") = 64, nb::arg("seed") = 1, nb::arg("joint_hands") = false)
@@ -61,7 +65,8 @@ void bind_belief(nb::module_& m) {
       [](const Pos& p, int observer, const RoleModel& model, const std::vector<std::size_t>& after,
          int particles, std::uint64_t seed, bool joint) {
         std::vector<std::vector<std::pair<unsigned, double>>> out;
-        Belief<B> belief = fresh_belief(p.start(), observer, model, {particles, seed, joint});
+        Belief<B> belief =
+            fresh_belief(p.start(), p.seat(observer), model, {checked_particles(particles), seed, joint});
         for (std::size_t i = 0, next = 0; next < after.size(); ++i) {
           for (; next < after.size() && after[next] == i; ++next) out.push_back(belief.joint());
           if (i >= p.moves().size()) break;

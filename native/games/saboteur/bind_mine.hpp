@@ -30,9 +30,10 @@ State<B> dealt(const std::shared_ptr<const Table<B>>& table, const std::vector<s
   for (int kind : deck) s.deck[s.deck_size++] = checked_kind(kind);
   for (int g = 0; g < kGoals; ++g)
     s.goal[g] = within<Goal>(goals[static_cast<std::size_t>(g)], 0, kStoneSW, "A goal");
-  s.saboteurs = static_cast<std::uint16_t>(saboteurs);
+  const int everybody = (1 << s.players()) - 1;
+  s.saboteurs = within<std::uint16_t>(saboteurs, 0, everybody, "The set of saboteurs");
   s.spare_saboteur = spare;
-  s.agreed = static_cast<std::uint16_t>(agreed);
+  s.agreed = within<std::uint16_t>(agreed, 0, everybody, "The set of those who agreed");
   s.turn = s.first = within<std::int8_t>(first, 0, s.players() - 1, "The seat that begins");
   return s;
 }
@@ -197,7 +198,7 @@ void bind_mine(nb::module_& m) {
       .def(
           "__init__",
           [](K* self, const Pos& blind, int observer, unsigned known) {
-            new (self) K(blind.now(), observer, known);
+            new (self) K(blind.now(), blind.seat(observer), known);
           },
           nb::arg("blind"), nb::arg("observer"), nb::arg("known"))
       .def_prop_ro(

@@ -1,6 +1,8 @@
 // Tanhinmin for Python: Position, Knowledge, the searches.
 #include "games/tanhinmin/bind.hpp"
 
+#include <bit>
+
 #include "core/position.hpp"
 #include "games/tanhinmin/knowledge.hpp"
 #include "search/bind_exact.hpp"
@@ -37,6 +39,20 @@ State set_up(int ranks, const std::vector<std::vector<int>>& hands, int table, i
   s.turn = within<std::int8_t>(turn, 0, last, "The seat whose turn it is");
   within(static_cast<std::int64_t>(out.size()), 0, last, "The number of seats that are out");
   for (int p : out) s.places[s.out++] = within<std::int8_t>(p, 0, last, "A seat");
+  if (s.table && s.owner == kNobody) throw nb::value_error("the card on the table has an owner");
+  return s;
+}
+
+// Those who are out have no cards, the others some: whoever is to move must have something to do.
+const State& checked(const State& s) {
+  unsigned out = 0;
+  for (int i = 0; i < s.out; ++i) out |= 1u << s.places[static_cast<std::size_t>(i)];
+  if (std::popcount(out) != s.out) throw nb::value_error("a seat is out twice");
+  if (s.over()) return s;
+  for (int p = 0; p < s.seats; ++p)
+    if ((s.left[static_cast<std::size_t>(p)] == 0) != (out >> p & 1))
+      throw nb::value_error("those who are out have no cards, and the others have some");
+  if (out >> s.turn & 1) throw nb::value_error("it is the turn of somebody who is out");
   return s;
 }
 
@@ -51,7 +67,7 @@ void bind(nb::module_& m) {
           "set_up",
           [](int ranks, const std::vector<std::vector<int>>& hands, int table, int owner, unsigned passed,
              int turn, const std::vector<int>& out) {
-            return Pos(set_up(ranks, hands, table, owner, passed, turn, out));
+            return Pos(checked(set_up(ranks, hands, table, owner, passed, turn, out)));
           },
           nb::kw_only(), nb::arg("ranks"), nb::arg("hands"), nb::arg("table") = 0, nb::arg("owner") = kNobody,
           nb::arg("passed") = 0, nb::arg("turn") = 0, nb::arg("out") = std::vector<int>())
@@ -84,6 +100,23 @@ void bind(nb::module_& m) {
              std::vector<std::vector<int>> played, int table, int owner, unsigned passed, int turn,
              const std::vector<int>& out) {
             const State s = set_up(ranks, hands, table, owner, passed, turn, out);
+            within(observer, 0, s.seats - 1, "A seat");
+            sized(sizes, s.seats, "The sizes of the hands");
+            sized(played, s.seats, "What was played");
+            int cards = 0, missing = 0;
+            for (std::size_t r = 0; r < unseen.size(); ++r)
+              cards += within(unseen[r], 0, r < 1 || static_cast<int>(r) > ranks ? 0 : 255,
+                              "The number of a rank");
+            for (std::size_t p = 0; p < sizes.size(); ++p)
+              missing += within(sizes[p], s.left[p], 255, "The size of a hand") - s.left[p];
+            if (cards != missing) throw nb::value_error("the unseen cards do not fit the hands");
+            for (const std::vector<int>& by_rank : played) {
+              if (by_rank.size() > kMaxRanks + 1) throw nb::value_error("there are not so many ranks");
+              for (const int n : by_rank) within(n, 0, 255, "The number of cards played");
+            }
+            State sure = s;
+            for (std::size_t p = 0; p < sizes.size(); ++p) sure.left[p] = static_cast<std::uint8_t>(sizes[p]);
+            checked(sure);
             new (self) Knowledge(s, observer, sizes, unseen, std::move(played));
           },
           nb::kw_only(), nb::arg("ranks"), nb::arg("observer"), nb::arg("hands"), nb::arg("sizes"),

@@ -4,29 +4,34 @@ We write one line for each event of an agent's life; the program answers only to
 
     {"type": "new_match", "game": "geister", "seats": [0], "seed": 123}
     {"type": "new_game", "view": {…}}
-    {"type": "act", "view": {…}, "clock": {"move": 10.0}}       → {"move": "A north"}
+    {"type": "act", "id": 1, "view": {…}, "clock": {"move": 10.0}}       → {"move": "A north"}
     {"type": "end_game", "view": {…}, "scores": [1.0, 0.0]}
 
-A program that is late, dies or writes something else forfeits the game and is started anew for the next.
+A program that is late, dies or writes something else forfeits the game and is started anew for the next. What
+it writes unasked is left aside; an answer that names an ``id`` counts for that question only. When the
+program ends, those that it started end with it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
-import queue
 import shlex
 import shutil
+import signal
 import subprocess
 import threading
 import time
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
 from tefuda.core import Agent, Costs, Decision, Forfeit, Game, TefudaError, Turn, View
 
 LONGEST_LINE = 1 << 20
+MOST_WAITING = 1 << 22  # bytes that nobody has read yet
 
 
 class ProcessAgent(Agent):
@@ -40,13 +45,14 @@ class ProcessAgent(Agent):
             self._words = shlex.split(cmd)
         except ValueError as error:
             raise TefudaError(f"Cannot read the command {cmd!r}: {error}.") from None
-        if not self._words:
-            raise TefudaError("process(cmd=…) needs a command to run.")
+        if not self._words or "\0" in cmd:
+            raise TefudaError("process(cmd=…) needs a command to run, a text without a NUL.")
         if not 0 < seconds < 1e6:
             raise TefudaError(f"process(seconds=…) must be above 0, not {seconds}.")
         self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
-        self._lines: queue.Queue[bytes | None] = queue.Queue()
+        self._lines = Lines()
+        self._asked = 0
         self._match: dict[str, Any] = {}
         self._owner = 0
 
@@ -89,10 +95,14 @@ class ProcessAgent(Agent):
         """Ask the program for a move."""
         if self._process is None:
             self._start()
-        message = {"type": "act", "view": turn.view.to_json(), "clock": {"move": self._seconds}}
+        self._asked += 1
+        message = {
+            "type": "act", "id": self._asked, "view": turn.view.to_json(), "clock": {"move": self._seconds}
+        }  # fmt: skip
+        self._lines.forget()
         began = time.perf_counter()
         self._tell(message)
-        answer = self._answer()
+        answer = self._answer(began + self._seconds)
         waited = time.perf_counter() - began
         text = answer.get("move")
         for move in turn.view.legal_moves:
@@ -110,27 +120,24 @@ class ProcessAgent(Agent):
         process, self._process = self._process, None
         if process is None or self._owner != os.getpid():
             return
-        for pipe in (process.stdin, process.stdout):
-            try:
-                if pipe is not None and pipe is process.stdin:
-                    pipe.close()
-            except OSError:
-                pass
-        try:
-            process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        _end(process, 1.0)
 
     def _start(self) -> None:
         try:
             self._process = subprocess.Popen(
-                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+                self._words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,  # a group of its own, with those that it starts
             )
         except OSError as error:
             raise TefudaError(f"Cannot start {self._words[0]!r}: {error.strerror}.") from None
         self._owner = os.getpid()
-        self._lines = queue.Queue()
+        self._lines = Lines()
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
         if self._match:
             self._tell(self._match)
@@ -147,40 +154,111 @@ class ProcessAgent(Agent):
         if writer.is_alive():  # its input is full: it does not read
             self._kill()
 
-    def _answer(self) -> dict[str, Any]:
-        try:
-            line = self._lines.get(timeout=self._seconds) if self._process is not None else None
-        except queue.Empty:
-            self._kill()
-            raise Forfeit(f"no answer in {self._seconds:g} s") from None
-        if line is None:
-            code = self._kill()
-            raise Forfeit(
-                f"the program ended (exit code {code})" if code is not None else "the program ended"
-            )
-        try:
-            answer = json.loads(line)
-        except (ValueError, RecursionError):
-            answer = None
-        if not isinstance(answer, dict):
-            self._kill()
-            raise Forfeit(f"answered {_short(line.decode(errors='replace').strip())} instead of JSON")
-        return answer
+    def _answer(self, until: float) -> dict[str, Any]:
+        """Wait for the answer to the last question; those to earlier ones are left aside."""
+        while True:
+            try:
+                left = max(until - time.perf_counter(), 0.0)
+                line = self._lines.take(left) if self._process is not None else None
+            except TimeoutError:
+                self._kill()
+                raise Forfeit(f"no answer in {self._seconds:g} s") from None
+            if line is None:
+                flooded, code = self._lines.flooded, self._kill()
+                if flooded:
+                    raise Forfeit("wrote without end")
+                raise Forfeit(
+                    f"the program ended (exit code {code})" if code is not None else "the program ended"
+                )
+            try:
+                answer = json.loads(line)
+            except (ValueError, RecursionError):
+                answer = None
+            if not isinstance(answer, dict):
+                self._kill()
+                raise Forfeit(f"answered {_short(line.decode(errors='replace').strip())} instead of JSON")
+            if answer.get("id", self._asked) == self._asked:
+                return answer
 
     def _kill(self) -> int | None:
         process, self._process = self._process, None
-        if process is None:
-            return None
+        return None if process is None else _end(process, 0.2)
+
+
+class Lines:
+    """What a program has written and nobody has read yet: a limited number of bytes."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._ended = False
+        self.flooded = False
+
+    def put(self, lines: list[bytes]) -> bool:
+        """Take lines that came together; False when too much waits."""
+        with self._changed:
+            self._bytes += sum(map(_cost, lines))
+            if self._bytes <= MOST_WAITING:
+                self._waiting.extend(lines)
+            self._changed.notify()
+            return self._bytes <= MOST_WAITING
+
+    def end(self, flooded: bool) -> None:
+        """Take note that nothing more will come."""
+        with self._changed:
+            self._ended, self.flooded = True, flooded
+            self._changed.notify()
+
+    def take(self, seconds: float) -> bytes | None:
+        """Return the next line, or None at the end; raises TimeoutError when none comes."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._waiting or self._ended, seconds):
+                raise TimeoutError
+            if not self._waiting:
+                return None
+            line = self._waiting.popleft()
+            self._bytes -= _cost(line)
+            return line
+
+    def forget(self) -> None:
+        """Drop what came unasked."""
+        with self._changed:
+            self._waiting.clear()
+            self._bytes = 0
+
+
+def _cost(line: bytes) -> int:
+    return len(line) + 64  # a short one costs us, too
+
+
+def _end(process: subprocess.Popen[bytes], patience: float) -> int | None:
+    """Wait a little for a program to end, then end it and those that it started.
+
+    Returns its exit code; None if it had to be ended.
+    """
+    if not hasattr(os, "waitid"):  # Windows has no groups
         try:
-            return process.wait(timeout=0.2)
+            return process.wait(patience)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
             return None
+    # It is not reaped before its group is ended, so that nobody else can have its number.
+    until, ended = time.monotonic() + patience, None
+    with contextlib.suppress(ChildProcessError):
+        while not (ended := os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)):
+            if time.monotonic() > until:
+                break
+            time.sleep(0.002)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    code = process.wait()
+    return code if ended else None
 
 
-def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes | None]) -> None:
-    """Collect the program's lines; None marks the end (or a line without end)."""
+def _read(process: subprocess.Popen[bytes], lines: Lines) -> None:
+    """Collect the program's lines; one that floods us is ended."""
     assert process.stdout is not None
     buffer = b""
     while True:
@@ -191,12 +269,10 @@ def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes | None]) ->
         if not piece:
             break
         *whole, buffer = (buffer + piece).split(b"\n")
-        for line in whole:
-            lines.put(line)
-        if len(buffer) > LONGEST_LINE or lines.qsize() > 10_000:  # it floods us
+        if not lines.put(whole) or len(buffer) > LONGEST_LINE:
             process.kill()
-            break
-    lines.put(None)
+            return lines.end(flooded=True)
+    lines.end(flooded=False)
 
 
 def _write(process: subprocess.Popen[bytes], data: bytes) -> None:

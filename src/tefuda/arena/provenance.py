@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import subprocess
+from datetime import datetime, timezone
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -23,6 +24,20 @@ def provenance() -> dict[str, Any]:
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}",
     }
+
+
+def made_by() -> str:
+    """Return who made a page, and when, as a line.
+
+    >>> made_by().startswith("Tefuda ")
+    True
+    """
+    where = provenance()
+    commit = [where["commit"]] if where["commit"] else []  # an installed package does not know it
+    when = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    return ", ".join(
+        [f"Tefuda {where['tefuda']}", *commit, f"Python {where['python']}", where["machine"], when]
+    )
 
 
 def _commit() -> str | None:

@@ -48,6 +48,7 @@ class PlayerResult:
         self.win_reasons = sum((agent.win_reasons for agent in mine[1:]), mine[0].win_reasons)
         self.loss_reasons = sum((agent.loss_reasons for agent in mine[1:]), mine[0].loss_reasons)
         self.forfeit_reasons = sum((agent.forfeit_reasons for agent in mine[1:]), mine[0].forfeit_reasons)
+        self.trace = next((agent.trace for agent in mine if agent.trace), "")  # of its first exception
         self.incidents = sum((agent.incidents for agent in mine[1:]), mine[0].incidents)
         self.seconds, self.bill = sum(agent.seconds for agent in mine), mine[0].bill
 
@@ -140,7 +141,9 @@ class MatchResult:
         unfinished: str = "",
         warnings: Sequence[str] = (),
         learners: Sequence[int] = (),
+        thinking: Sequence[dict[str, float] | None] = (),
     ) -> None:
+        self.thinking = list(thinking) or [None] * len(names)  # times of answers, where a wire measured them
         self.game, self.plan, self.seed, self.tally, self.seconds = game, plan, seed, tally, seconds
         self.store, self.sprt, self.unfinished = store, sprt, unfinished
         self._rows = rows
@@ -251,7 +254,12 @@ class MatchResult:
 
     def to_json(self, costs: bool = False, power: float | None = None) -> dict[str, Any]:
         """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too."""
-        bills = [{"costs": player.bill.to_json()} if costs else {} for player in self.players]
+        bills: list[dict[str, Any]] = [
+            {"costs": player.bill.to_json()} if costs else {} for player in self.players
+        ]
+        for bill, times in zip(bills, self.thinking, strict=True):
+            if times is not None:
+                bill["thinking"] = times
         needed = [] if power is None else [found.games(step=self.plan.cycle) for found in self.power(power)]
         return {
             "format": FORMAT,
@@ -287,6 +295,15 @@ class MatchResult:
         from tefuda.arena.export import frame, lines
 
         return frame(lines("", str(self.game), self.seed, self._names, self.rows))
+
+    def __str__(self) -> str:
+        return self.table()
+
+    def _repr_html_(self) -> str:
+        """The result with bars, for notebooks."""
+        from tefuda.arena.report import match_html
+
+        return match_html(self)
 
     def table(self, power: float | None = None) -> str:
         """Return the result as text: score, interval, wins by reason, Elo, paired test."""

@@ -135,6 +135,15 @@ class LeagueResult:
         score, low, high = self.cell(row, column)
         return {"score": score, "ci95": [low, high], "games": games}
 
+    def __str__(self) -> str:
+        return self.table()
+
+    def _repr_html_(self) -> str:
+        """Ratings with bars and the crosstable as a heat map, for notebooks."""
+        from tefuda.arena.report import league_html
+
+        return league_html(self)
+
     def table(self) -> str:
         """Return ratings and crosstable as text."""
         names = [r.agent for r in self.ratings]
@@ -161,6 +170,9 @@ class LeagueResult:
         if self.unfinished:
             lines.append("    " + tr("Unfinished: {why}", why=tr(self.unfinished)))
         lines += ["    " + tr("Note: {what}.", what=warning) for warning in self.warnings]
+        for agent, trace in self.league.traces.items():
+            lines.append(f"    {agent}: " + tr("its first traceback ends with (--raise stops there):"))
+            lines += [f"      {line}" for line in trace.splitlines()]
         return "\n".join(lines)
 
     def _cell_text(self, row: str, column: str) -> str:

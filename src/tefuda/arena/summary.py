@@ -19,18 +19,32 @@ def p_text(p: float) -> str:
 def summary(result: MatchResult, power: float | None = None) -> str:
     """Return the whole text; equal agents other than the first are pooled."""
     players = [result.pool(numbers) for numbers in result.groups]
-    lines = [_title(result)]
+    lines = [*heading(result), "", *_scores(players), ""]
+    return "\n".join(lines + ["  " + line for line in remarks(result, power)])
+
+
+def heading(result: MatchResult) -> Iterator[str]:
+    """Say what was played, and if it was not played to the end."""
+    yield _title(result)
     if result.unfinished:
-        lines.append("  " + tr("Unfinished: {why}", why=tr(result.unfinished)))
-    lines += ["", *_scores(players), ""]
-    for player in players:
-        lines += ["  " + line for line in _reasons(player)]
-    lines += ["  " + line for line in _comparison(result)]
+        yield "  " + tr("Unfinished: {why}", why=tr(result.unfinished))
+
+
+def remarks(result: MatchResult, power: float | None = None) -> Iterator[str]:
+    """Say what follows from the scores, line by line."""
+    for numbers in result.groups:
+        yield from _reasons(result.pool(numbers))
+        for times in (result.thinking[number] for number in numbers):
+            if times is not None:
+                mean, longest = (f"{1000 * times[key]:.3g}" for key in ("mean", "longest"))
+                text = "thought {mean} ms an answer, {longest} ms at the longest, {n} answers"
+                yield "  " + tr(text, mean=mean, longest=longest, n=f"{times['answers']:,}")
+    yield from _comparison(result)
     if power is not None:
-        lines += ["  " + line for line in power_lines(result, power)]
-    lines += ["  " + line for line in _sprt(result)]
-    lines += ["  " + tr("Note: {what}.", what=warning) for warning in result.warnings]
-    return "\n".join(lines)
+        yield from power_lines(result, power)
+    yield from _sprt(result)
+    for warning in result.warnings:
+        yield tr("Note: {what}.", what=warning)
 
 
 def power_lines(result: MatchResult, effect: float) -> Iterator[str]:
@@ -42,7 +56,7 @@ def power_lines(result: MatchResult, effect: float) -> Iterator[str]:
         games = power.games(step=result.plan.cycle)
         values = {
             "first": result.players[0].name,
-            "second": _name(result.pool(comparison.others)),
+            "second": agent_name(result.pool(comparison.others)),
             "size": size,
             "games": f"{MOST_GAMES:,}+" if games is None else f"{games:,}",
             "power": f"{100 * power.of(result.games):.0f}",
@@ -79,7 +93,8 @@ def _repeated(plan: Plan) -> str:
     return tr("no deal repeated, which takes {games} games", games=f"{plan.cycle:,}")
 
 
-def _name(player: PlayerResult) -> str:
+def agent_name(player: PlayerResult) -> str:
+    """Name an agent of a result: how many of it there are, and whether it sees the truth."""
     name = player.name + (f" ×{len(player.numbers)}" if len(player.numbers) > 1 else "")
     return name + (" " + tr("(sees the truth)") if player.sees_truth else "")
 
@@ -93,7 +108,7 @@ def _scores(players: list[PlayerResult]) -> list[str]:
         interval = tr("{low} to {high}", low=f"{mean.low:.3f}", high=f"{mean.high:.3f}")
         counts = [f"{count:6,}" for count in (player.wins, player.draws, player.losses)]
         counts += [f"{player.forfeits:6,}"] * forfeits
-        rows.append(["  " + _name(player), f"{mean.value:.3f}", interval, *counts])
+        rows.append(["  " + agent_name(player), f"{mean.value:.3f}", interval, *counts])
     return columns(rows, "<<<>")
 
 
@@ -102,7 +117,7 @@ def _reasons(player: PlayerResult) -> Iterator[str]:
         return ", ".join(f"{tr(reason)} {n:,}" for reason, n in reasons.most_common()) or tr("none")
 
     won, lost = words(player.win_reasons), words(player.loss_reasons)
-    yield tr("{agent} won by: {won}; lost by: {lost}", agent=_name(player), won=won, lost=lost)
+    yield tr("{agent} won by: {won}; lost by: {lost}", agent=agent_name(player), won=won, lost=lost)
     for role, entry in player.by_role().items():
         low, high = (f"{bound:.3f}" for bound in entry["ci95"])
         text = "as {role}: {score} ({low} to {high}), {games} games"
@@ -110,6 +125,9 @@ def _reasons(player: PlayerResult) -> Iterator[str]:
         yield "  " + tr(text, role=tr(role), score=score, low=low, high=high, games=games)
     for why, n in player.forfeit_reasons.most_common(5):
         yield "  " + tr("forfeited {n}: {why}", n=f"{n:,}", why=why)
+    if player.trace:
+        yield "  " + tr("its first traceback ends with (--raise stops there):")
+        yield from (f"    {line}" for line in player.trace.splitlines())
     if player.incidents:
         yield "  " + words(player.incidents)
 
@@ -128,7 +146,7 @@ def _comparison(result: MatchResult) -> Iterator[str]:
 
 
 def _difference(result: MatchResult, comparison: Comparison) -> str:
-    first, second = result.players[0].name, _name(result.pool(comparison.others))
+    first, second = result.players[0].name, agent_name(result.pool(comparison.others))
     gap, low, high = (f"{x:+.3f}" for x in (comparison.difference, comparison.low, comparison.high))
     text = "{first} - {second}: {gap} a game ({low} to {high})"
     line = tr(text, first=first, second=second, gap=gap, low=low, high=high)

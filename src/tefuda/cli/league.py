@@ -5,8 +5,17 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_running, check_running, command, how_to_go_on, print_json, progress_bar
+from tefuda.cli.common import (
+    add_raise,
+    add_running,
+    check_running,
+    command,
+    how_to_go_on,
+    print_json,
+    progress_bar,
+)
 from tefuda.core.errors import Lost
+from tefuda.core.files import check_writable
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -39,6 +48,8 @@ def add(commands: Commands) -> None:
         "--adaptive", type=int, default=0, metavar="N",
         help="then N games more, for the pairs that say most about the ratings",
     )  # fmt: skip
+    p.add_argument("--report", metavar="FILE", help="write the result as a page, HTML with pictures")
+    add_raise(p)
     add_running(p)
 
 
@@ -49,8 +60,11 @@ def run(args: argparse.Namespace) -> int:
 
     workers = check_running(args)
     league = League(
-        args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series
-    )
+        args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series,
+        args.raising,
+    )  # fmt: skip
+    if args.report:
+        check_writable(args.report)
     try:
         with progress_bar(tr("Playing")) as progress:
             result = league.run(workers, progress, args.store, args.resume)
@@ -62,6 +76,12 @@ def run(args: argparse.Namespace) -> int:
         print_json(result.to_json())
     else:
         print(result.table())
+    if args.report:
+        from tefuda.arena.report import write_league
+
+        write_league(result, args.report)
+        if not args.json:
+            print("\n" + tr("The report lies in {path}", path=args.report))
     if not result.unfinished:
         return 0
     how_to_go_on(args.store, result.unfinished)

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from tefuda.cli import (
+    beliefs,
     bench,
+    check,
     connect,
     dd,
     doctor,
@@ -22,6 +24,7 @@ from tefuda.cli import (
     puzzle,
     replay,
     reproduce,
+    review,
     serve,
     train,
     worker,
@@ -30,8 +33,8 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, export, serve, connect,
-    train, worker, bench, doctor,
+    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, beliefs, export, serve,
+    connect, train, check, worker, bench, doctor,
 )  # fmt: skip
 
 
@@ -76,6 +79,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except BrokenPipeError:  # the reader of our output went away: nothing more to say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:
+        if not getattr(args, "raising", False):
+            raise
+        from tefuda.workers.parcels import traced  # the user asked for it, and not for our part of it
+
+        print(traced(error), file=sys.stderr)
         return 1
 
 

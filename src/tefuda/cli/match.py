@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import (
+    add_raise,
     add_running,
     check_running,
     command,
@@ -16,6 +17,7 @@ from tefuda.cli.common import (
 )
 from tefuda.core.budget import Clock
 from tefuda.core.errors import Lost, TefudaError
+from tefuda.core.files import check_writable
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -60,9 +62,11 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--record", metavar="FILE[=full]", help="write the games as JSON Lines; =full adds reasons"
     )
+    p.add_argument("--report", metavar="FILE", help="write the result as a page, HTML with pictures")
     p.add_argument(
         "--costs", action="store_true", help="say where the time of a decision went: worlds, play-outs, …"
     )
+    add_raise(p)
     add_running(p)
 
 
@@ -76,9 +80,19 @@ def run(args: argparse.Namespace) -> int:
         return _pilot(args, check_running(args))
     clock = Clock(args.clock)
     match = Match(
-        args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series, clock
+        args.game,
+        args.agents,
+        args.games,
+        args.seed,
+        args.seats,
+        args.duplicate,
+        args.series,
+        clock,
+        args.raising,
     )
     workers = check_running(args)
+    if args.report:
+        check_writable(args.report)
     code = 0
     try:
         with progress_bar(tr("Playing")) as progress:
@@ -93,6 +107,12 @@ def run(args: argparse.Namespace) -> int:
         print(result.table(args.power))
         if args.costs:
             print("\n" + result.costs())
+    if args.report:
+        from tefuda.arena.report import write_match
+
+        write_match(result, args.report, args.power)
+        if not args.json:
+            print("\n" + tr("The report lies in {path}", path=args.report))
     if code:
         how_to_go_on(args.store, result.unfinished)
     return code or ended_early(result)
@@ -104,8 +124,8 @@ def _pilot(args: argparse.Namespace, workers: Workers) -> int:
     from tefuda.arena.summary import power_lines
     from tefuda.core.seeds import stream_seed
 
-    if args.power is None or args.sprt or args.record or args.store:
-        raise TefudaError("--pilot goes with --power D, and without --sprt, --record and --store.")
+    if args.power is None or args.sprt or args.record or args.store or args.report:
+        raise TefudaError("--pilot goes with --power D, and without --sprt, --record, --store and --report.")
     seed = (
         stream_seed(args.seed, "pilot") >> 1
     )  # not the games of the match: its luck must not choose its length

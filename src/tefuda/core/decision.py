@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import asdict, dataclass, field, replace
+from html import escape
+from typing import TYPE_CHECKING, Any
 
+from tefuda.core.errors import Forfeit
 from tefuda.core.estimator import Estimate
 from tefuda.core.moves import Move
 from tefuda.core.words import columns, tr
+
+if TYPE_CHECKING:
+    from tefuda.core.view import View
 
 HEADS = ("value", "visits", "spread")
 
@@ -103,6 +108,10 @@ class Decision:
             rows.append([mark + e.move.text, f"{e.value:8.3f}", f"{e.visits:8,}", f"{e.spread:8.3f}"])
         return "\n".join([*columns(rows, "<>"), "  " + self.summary()])
 
+    def _repr_html_(self) -> str:
+        """The table with bars, for notebooks."""
+        return f"{values_html(self.to_json()['values'], self.move.text)}<p>{escape(self.summary())}</p>"
+
     def summary(self) -> str:
         """Return one line about the search."""
         parts = [tr("{n} iterations", n=f"{self.iterations:,}")]
@@ -138,3 +147,40 @@ class Decision:
             "estimate": None if self.estimate is None else self.estimate.to_json(),
             "notes": list(self.notes),
         }
+
+
+def decided(answer: object, view: View) -> Decision:
+    """Return what an agent answered as a Decision: one itself, or a bare move, as a Move or in notation."""
+    move = answer.move if isinstance(answer, Decision) else answer
+    if isinstance(move, Move):
+        return answer if isinstance(answer, Decision) else Decision(move)
+    if move is None:
+        raise Forfeit("answered None where a move was due")
+    for legal in view.legal_moves:
+        if move == legal.text:
+            return replace(answer, move=legal) if isinstance(answer, Decision) else Decision(legal)
+    raise Forfeit(f"illegal move {move}")
+
+
+def values_html(values: Sequence[dict[str, Any]], chosen: str, played: str = "", most: int = 20) -> str:
+    """Return the values of a Decision's JSON as a table with bars, the chosen move first and marked.
+
+    ``played`` is what somebody else played there: it is marked too, and always among the moves shown.
+    """
+    from tefuda.core.html import Html, bar, table
+
+    first = {chosen: 0, played: 1}
+    order = sorted(values, key=lambda e: (first.get(e["move"], 2), -e["visits"], -e["value"]))
+    low = min((e["value"] for e in order), default=0.0)
+    high = max((e["value"] for e in order), default=0.0)
+    visits = max((e["visits"] for e in order), default=0) or 1
+    rows: list[list[object]] = []
+    for e in order[:most]:
+        name: object = Html(f"<b>▶ {escape(e['move'])}</b>") if e["move"] == chosen else e["move"]
+        if e["move"] == played != chosen:
+            name = Html(f"{escape(played)} <i>{escape(tr('(played)'))}</i>")
+        share = (e["value"] - low) / (high - low) if high > low else 1.0
+        worth = bar(share, f"{e['value']:.3f}")
+        rows.append([name, worth, bar(e["visits"] / visits, f"{e['visits']:,}"), f"{e['spread']:.3f}"])
+    rest = f"<p>{tr('and {n} moves more', n=len(order) - most)}</p>" if len(order) > most else ""
+    return table([tr("move"), *(tr(word) for word in HEADS)], rows, "<<<>") + rest

@@ -23,6 +23,7 @@ from tefuda.core.view import View
 from tefuda.core.world import Deal, World, enumerate_worlds
 
 if TYPE_CHECKING:
+    from tefuda.core.picture import Picture
     from tefuda.core.policy import Policy
 
 Hint = dict[str, Any]
@@ -44,11 +45,14 @@ class Game(ABC):
     playout: str = "uniform"  # the policy of play-outs, unless a search is told another
     advice: float = 0.0  # share of a tree search's exploration for what that policy would play, by default
     effort: int = 20_000  # nodes that a solver takes for an open position when nothing else limits it
+    place: str = ""  # where its class lies, if it was loaded by that and not by a name
 
     def params(self) -> dict[str, Any]:
         """Return the parameters that differ from their defaults."""
         changed = {}
         for key, param in inspect.signature(type(self)).parameters.items():
+            if not hasattr(self, key):
+                raise TefudaError(f"{type(self).__name__} must keep its parameter {key!r} as self.{key}.")
             value = getattr(self, key)
             if value != param.default:
                 changed[key] = value
@@ -57,7 +61,18 @@ class Game(ABC):
     @cached_property
     def text(self) -> str:
         """The text that loads this game again; worked out once, since every View carries it."""
-        return str(Call(self.name, self.params()))
+        if not self.place:
+            self._enter_book()
+        return str(Call(self.place or self.name, self.params()))
+
+    def _enter_book(self) -> None:
+        """Take the own name in the book if nobody has it: Views are loaded by it, and workers told of it."""
+        from tefuda.core.book import GAMES
+
+        kind = type(self)
+        entry = GAMES.find(self.name)
+        if entry is None or (entry.made is not None and entry.made is not kind):  # or defined anew
+            GAMES.add(self.name, kind, (inspect.getdoc(kind) or "").partition("\n")[0])
 
     def __str__(self) -> str:
         return self.text
@@ -72,7 +87,8 @@ class Game(ABC):
         return hash(str(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return game_again, (type(self), self.text, self.params())
+        # One that lies somewhere is found there again; another may have no name in the book.
+        return game_again, (None if self.place else type(self), self.text, self.params())
 
     # What a game gives.
 
@@ -141,6 +157,13 @@ class Game(ABC):
         """Return what values open positions when nothing else is said: a solver, or its name."""
         return "alpha_beta"
 
+    def customary(self, view: View) -> Move | None:
+        """Return what a player makes of this turn that has no way of its own for it; None = let it search.
+
+        Phases that searches have nothing to say to, such as an auction.
+        """
+        return None
+
     def roles(self, state: State[Any]) -> list[str]:
         """Name the role of every seat, in games with hidden roles; results are then told by role."""
         return []
@@ -157,6 +180,12 @@ class Game(ABC):
         """Draw a View for a person; games with a board override this."""
         lines = [f"{key}: {value}" for key, value in {**view.secret, **view.table}.items()]
         return "\n".join(lines)
+
+    def picture(self, view: View) -> Picture:
+        """Draw a View as SVG; games with a look of their own override this and :meth:`State.picture`."""
+        from tefuda.core.plain_picture import of_view
+
+        return of_view(view)
 
     def worlds(self, view: View) -> Iterator[World]:
         """List every world of a View, with weights."""

@@ -16,6 +16,7 @@ from tefuda.core.world import Deal
 
 if TYPE_CHECKING:
     from tefuda.core.game import Game
+    from tefuda.core.picture import Picture
 
 FORMAT = "tefuda.state/1"
 
@@ -137,7 +138,21 @@ class State(ABC, Generic[G]):
         """Guess the score of a player, for searches that look no further; None = play it out."""
         return None
 
+    def picture(self) -> Picture:
+        """Draw the truth; games with a look of their own override this and :meth:`Game.picture`."""
+        from tefuda.core.plain_picture import of_state
+
+        return of_state(self)
+
     # What follows from it.
+
+    def svg(self) -> str:
+        """Return a drawing of the truth as SVG."""
+        return self.picture().svg()
+
+    def _repr_svg_(self) -> str:
+        """The drawing, for notebooks."""
+        return self.svg()
 
     @property
     def is_over(self) -> bool:

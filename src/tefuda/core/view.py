@@ -47,6 +47,19 @@ class View:
 
         return load(self.game)
 
+    def svg(self) -> str:
+        """Return a drawing of what this player knows as SVG.
+
+        >>> import tefuda
+        >>> tefuda.load("geister").new_state(seed=1).view(0).svg()[:5]
+        '<svg '
+        """
+        return self.load_game().picture(self).svg()
+
+    def _repr_svg_(self) -> str:
+        """The drawing, for notebooks."""
+        return self.svg()
+
     def to_json(self) -> dict[str, Any]:
         """Return the View as JSON data (see docs/formats.md)."""
         return {

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from tefuda.core.book import GAMES, load
 from tefuda.core.policy import POLICIES
+from tefuda.core.words import words_of
 
 __all__ = ["GAMES", "load"]
+
+words_of("tefuda.games.japanese")
 
 GAMES.add("geister", "tefuda.games.geister:Geister", "hidden colours on a small board, 2 players")
 GAMES.add("tanhinmin", "tefuda.games.tanhinmin:Tanhinmin", "a stronger card or pass, 2 to 6 players")

@@ -47,7 +47,6 @@ JAPANESE = {
     "--cells prints every number, --report DIR makes pages with plots of them": (
         "--cells で全ての数値を表示、--report DIR で図つきの報告書を作成"
     ),
-    "The report lies in {path}": "報告書: {path}",
 }
 
 # Apart, since a hand "holds" cards in another word.

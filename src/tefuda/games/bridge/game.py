@@ -15,9 +15,13 @@ from tefuda.core import (
     Rng,
     TefudaError,
     Token,
+    Unknowns,
     View,
     World,
 )
+from tefuda.core.picture import Picture
+from tefuda.core.words import tr
+from tefuda.games.bridge.bidding import system
 from tefuda.games.bridge.diagram import draw
 from tefuda.games.bridge.notation import (
     FIRST_CARD,
@@ -29,15 +33,17 @@ from tefuda.games.bridge.notation import (
     call_text,
     card_number,
     card_text,
+    cards_of,
     read_call,
     read_contract,
     read_deal,
+    read_hand,
     read_seat,
     read_vulnerable,
     write_deal,
     write_hand,
 )
-from tefuda.games.bridge.svg import to_svg
+from tefuda.games.bridge.picture import diagram
 from tefuda.games.bridge.worlds import HandWorlds
 
 MOST_POINTS = 7600  # 7NT redoubled, vulnerable, without a trick
@@ -61,7 +67,6 @@ class Bridge(NativeGame):
         super().__init__()
         self.fixed: Contract | None = read_contract(contract) if contract else None
         self.contract = str(self.fixed) if self.fixed else ""
-        self.unfit = () if self.fixed else ("pimc",)  # double dummy has nothing to say in an auction
         if score not in ("points", "tricks"):
             raise TefudaError(f"bridge(score=…) is 'points' or 'tricks', not {score!r}.")
         if score == "tricks" and not self.fixed:
@@ -109,6 +114,13 @@ class Bridge(NativeGame):
     def solver(self) -> str:
         """Value open positions by the double-dummy solver."""
         return "double_dummy"
+
+    def customary(self, view: View) -> Move | None:
+        """Bid by the table ``natural``: searches have nothing to say in an auction."""
+        calls = [token.seen for token in view.log]
+        if self.fixed or view.table["contract"] or not view.legal_moves:
+            return None
+        return self.move(system().call(read_hand(view.secret["hand"]), calls))
 
     role_names = ("north-south", "east-west")  # with seats="roles" a match has one agent a side
 
@@ -177,9 +189,27 @@ class Bridge(NativeGame):
             raise TefudaError(f"Searches of {self.name} cannot use a hint.")
         return HandWorlds(self, view)
 
+    def unknowns(self, view: View) -> Unknowns:
+        """The cards that the observer has not seen, and who holds them."""
+        known = self.knowledge(view)
+        cards = cards_of(known.unseen)
+        hidden = [seat for seat in range(4) if known.missing[seat]]
+
+        def find(position: Any) -> dict[str, list[str]]:
+            hands = position.hands
+            return {
+                card_text(card): [SEATS[seat] for seat in hidden if hands[seat] >> card & 1] for card in cards
+            }
+
+        return Unknowns("card", tuple(map(card_text, cards)), tuple(SEATS[seat] for seat in hidden), find)
+
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""
         return draw(view.table, view.observer, colour)
+
+    def picture(self, view: View) -> Picture:
+        """Draw the diagram as the player sees it."""
+        return diagram(view.table, f"{self}: " + tr("player {n}", n=view.observer + 1))
 
 
 def shuffled(rng: Rng) -> Hands:
@@ -273,9 +303,9 @@ class BridgeState(NativeState[Bridge]):
     def __str__(self) -> str:
         return draw(self._everything(), None)
 
-    def _repr_svg_(self) -> str:
-        """The diagram as notebooks show it."""
-        return to_svg(self._everything())
+    def picture(self) -> Picture:
+        """Draw the diagram with all hands."""
+        return diagram(self._everything(), str(self.game))
 
     def _everything(self) -> dict[str, Any]:
         return {**self.table(0), "hands": [write_hand(hand) for hand in self.hands]}

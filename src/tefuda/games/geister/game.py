@@ -22,11 +22,14 @@ from tefuda.core import (
     World,
 )
 from tefuda.core.errors import whole
+from tefuda.core.picture import Picture
 from tefuda.core.puzzle import Puzzle
+from tefuda.core.words import tr
 from tefuda.games.geister import middles
 from tefuda.games.geister import notation as n
 from tefuda.games.geister.diagram import draw, read_position, write_position
 from tefuda.games.geister.hints import colours_to_tell
+from tefuda.games.geister.picture import board
 from tefuda.games.geister.puzzle import forced_win
 from tefuda.games.geister.worlds import ColourWorlds, colours_told
 
@@ -147,6 +150,11 @@ class Geister(NativeGame):
         """Draw the board as the player sees it."""
         return draw(view.table, colour)
 
+    def picture(self, view: View) -> Picture:
+        """Draw the board as the player sees it."""
+        title = f"{self}: " + tr("player {n}", n=view.observer + 1)
+        return board(view.table, view.log, view.observer, title)
+
     def worlds(self, view: View) -> Iterator[World]:
         """List every way to colour the opponent's unseen pieces."""
         known = self.knowledge(view)
@@ -238,6 +246,10 @@ class GeisterState(NativeState[Geister]):
         """The position in one line, as :meth:`Geister.position` reads it."""
         squares = [self.position.squares(p) for p in (0, 1)]
         return write_position(squares, [self.position.reds(p) for p in (0, 1)], self.position.ply)
+
+    def picture(self) -> Picture:
+        """Draw the board with all colours, from the first player's side."""
+        return board(self.truth(), self.log(0), 0, str(self.game))
 
     def __str__(self) -> str:
         return draw(self.truth())

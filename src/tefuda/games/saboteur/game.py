@@ -24,10 +24,13 @@ from tefuda.core import (
     stream,
 )
 from tefuda.core.errors import whole
+from tefuda.core.picture import Picture
+from tefuda.core.words import tr
 from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
 from tefuda.games.saboteur.deals import every_deal, read_deal, write_deal
-from tefuda.games.saboteur.diagram import draw
+from tefuda.games.saboteur.diagram import draw, draw_secret
+from tefuda.games.saboteur.picture import mine
 from tefuda.games.saboteur.worlds import MineWorlds, blind_position, public_table
 
 REASONS = (None, "gold", "cards used up")
@@ -252,10 +255,26 @@ class Saboteur(NativeGame):
         """Column and row of the goals, from the top."""
         return [(1 + self.distance, 3 + k * self.offset) for k in (-1, 0, 1)]
 
+    @property
+    def _margin(self) -> int | None:
+        return None if self.rules.margin < 0 else self.rules.margin
+
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the mine and the players as one of them sees it."""
-        margin = None if self.rules.margin < 0 else self.rules.margin
-        return draw(view.observer, view.player, view.table, view.secret, self.goal_cells, margin, colour)
+        return draw(
+            view.observer, view.player, view.table, view.secret, self.goal_cells, self._margin, colour
+        )
+
+    def picture(self, view: View) -> Picture:
+        """Draw the mine and the players as one of them sees it."""
+        hands: list[str | None] = [None] * self.players
+        hands[view.observer] = view.table["hand"]
+        title = f"{self}: " + tr("player {n}", n=view.observer + 1)
+        last = view.log[-1] if view.log else None
+        words = [draw_secret(view.secret, view.observer)]
+        return mine(
+            title, view.table, self.goal_cells, self._margin, view.player, hands, words, last, view.observer
+        )
 
     def standpoint(self, view: View, hint: Hint | None = None) -> Any:
         """Return the observer's point of view, with the roles that an Oracle was told."""
@@ -341,10 +360,19 @@ class SaboteurState(NativeState[Saboteur]):
 
     def __str__(self) -> str:
         game = self.game
-        table = {**self.table(0), "goals": self.deal["goals"], "roles": self.deal["roles"]}
-        margin = None if game.rules.margin < 0 else game.rules.margin
-        mine = draw(-1, self.player, table, None, game.goal_cells, margin)
-        return "\n".join([mine, *(f"  {seat + 1}: {hand}" for seat, hand in enumerate(self.hands()))])
+        shown = draw(-1, self.player, self._truth(), None, game.goal_cells, game._margin)
+        return "\n".join([shown, *(f"  {seat + 1}: {hand}" for seat, hand in enumerate(self.hands()))])
+
+    def _truth(self) -> dict[str, Any]:
+        return {**self.table(0), "goals": self.deal["goals"], "roles": self.deal["roles"]}
+
+    def picture(self) -> Picture:
+        """Draw the mine with all hands, goals and roles."""
+        game, log = self.game, self.log(0)
+        last = log[-1] if log else None
+        return mine(
+            str(game), self._truth(), game.goal_cells, game._margin, self.player, self.hands(), [], last
+        )
 
     def hands(self) -> list[str]:
         """Return all hands as text."""

@@ -13,6 +13,10 @@ JAPANESE = {
     "agreed with: {seats}": "申し合わせた相手: {seats}",
     "sealed": "行き止まり",
     "blank cells to a goal: {value}; cards to draw: {deck}": "ゴールまでの空きマス: {value}; 山札: {deck}",
+    "break": "破壊",
+    "repair": "修理",
+    "rockfall": "落石",
+    "map": "地図",
     "gold": "金塊に到達",
     "cards used up": "手札切れ",
 }

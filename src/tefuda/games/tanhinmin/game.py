@@ -20,7 +20,10 @@ from tefuda.core import (
     View,
     World,
 )
+from tefuda.core.picture import Picture
+from tefuda.core.words import tr
 from tefuda.games.tanhinmin.notation import MAX_PLAYERS, MAX_RANK, PASS, Layout, read_position, write_position
+from tefuda.games.tanhinmin.picture import table_picture
 from tefuda.games.tanhinmin.worlds import HandWorlds, count_splits, splits
 
 MOST_DEALS = 100_000
@@ -143,6 +146,11 @@ class Tanhinmin(NativeGame):
         """Put what was seen into words: everybody sees every move."""
         return Token(player, self.move_text(seen))
 
+    def picture(self, view: View) -> Picture:
+        """Draw the table as the player sees it."""
+        title = f"{self}: " + tr("player {n}", n=view.observer + 1)
+        return table_picture(title, view.table, view.player, view.observer)
+
     def worlds(self, view: View) -> Iterator[World]:
         """List every way to deal the unseen cards, weighted by the number of deals of real cards."""
         return self.knowledge(view).worlds()
@@ -237,6 +245,11 @@ class TanhinminState(NativeState[Tanhinmin]):
             "passed": list(layout.passed),
             "out": list(layout.out),
         }
+
+    def picture(self) -> Picture:
+        """Draw the table with all hands."""
+        hands = [list(hand) for hand in self.layout.hands]
+        return table_picture(str(self.game), {**self.table(0), "hands": hands}, self.player)
 
     def __str__(self) -> str:
         layout = self.layout

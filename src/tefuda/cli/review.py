@@ -1,0 +1,65 @@
+"""``tefuda review``: one player's decisions beside those of an agent."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tefuda.cli.common import command, print_json, progress_bar
+from tefuda.core.errors import TefudaError
+from tefuda.core.files import check_writable
+from tefuda.core.words import tr
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    p = command(
+        commands, "review", run, "go through a player's decisions with an agent: its move, the cost",
+        'tefuda review games.jsonl --player 1 --agent "ismcts(iterations=5000)"',
+    )  # fmt: skip
+    p.add_argument("file", metavar="RECORD", help="a record of a match, or a log of the contest's server")
+    p.add_argument(
+        "--player", type=int, required=True, metavar="N", help="whose moves (from 1, in the record's order)"
+    )
+    p.add_argument("--agent", required=True, metavar="AGENT", help="who reviews them")
+    p.add_argument("--html", metavar="OUT", default="review.html", help="the page (default review.html)")
+    p.add_argument("--game", type=int, default=0, metavar="N", help="begin with game N (from 0)")
+    p.add_argument("--games", type=int, metavar="N", help="so many games (default: all)")
+    p.add_argument(
+        "--beliefs", default="uniform", metavar="ESTIMATOR", help="whose beliefs are shown; none = no beliefs"
+    )
+    p.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the agent (default 1)")
+    p.add_argument("--json", action="store_true", help="print the review as JSON and write no page")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Review and write the page."""
+    from tefuda.agents import agent
+    from tefuda.arena.review import review
+    from tefuda.arena.review_page import write_review
+    from tefuda.cli.replay import read_any
+
+    if args.games is not None and args.games < 1:
+        raise TefudaError(f"--games is from 1, not {args.games}.")
+    if not args.json:
+        check_writable(args.html)
+    record = read_any(args.file)
+    reviewer = agent(args.agent)
+    estimator = None if args.beliefs == "none" else args.beliefs
+    try:
+        with progress_bar(tr("Reviewing")) as progress:
+            found = review(
+                record, args.player - 1, reviewer, args.seed, estimator, args.game, args.games, progress
+            )
+    finally:
+        reviewer.close()
+    if args.json:
+        print_json(found.to_json())
+        return 0
+    write_review(found, args.html)
+    print(found.table())
+    print("\n" + tr("The review lies in {path}", path=args.html))
+    return 0

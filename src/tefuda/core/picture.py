@@ -1,0 +1,134 @@
+"""Drawings as SVG: a sheet of paper for the games, and shapes that several of them draw.
+
+Everything is our own drawing. Colour is never the only sign: suits have shapes, hidden things a question
+mark. Attributes stand in the elements, no style sheet, so that many drawings can share a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+FONT = "system-ui, 'DejaVu Sans', sans-serif"
+INK, PALE, PAPER, FELT, LINE = "#1c1c1c", "#5c5c5c", "#fffdf7", "#e4eee3", "#b9b4a6"
+RED, BLUE, GOLD, TURN = "#b3261e", "#1f4fb3", "#d9a400", "#f5c518"
+
+# Shapes that are drawn often are defined once in a drawing, or once in a page of drawings.
+SHAPES = {
+    "suit-S": '<path d="M0-9C3-4 8-2 8 3 8 7 3 8 1 5Q1 8 3 9H-3Q-1 8-1 5C-3 8-8 7-8 3-8-2-3-4 0-9Z"/>',
+    "suit-H": f'<path fill="{RED}" d="M0 9C-4 4-8 1-8-4-8-8-2-9 0-5 2-9 8-8 8-4 8 1 4 4 0 9Z"/>',
+    "suit-D": f'<path fill="{RED}" d="M0-9 6 0 0 9-6 0Z"/>',
+    "suit-C": (
+        '<path d="M-1 2A4.2 4.2 0 1 1-3.5-3.5 4.2 4.2 0 1 1 3.5-3.5 4.2 4.2 0 1 1 1 2Q1 7 3 9H-3Q-1 7-1 2Z"/>'
+    ),
+    "card": f'<rect width="32" height="44" rx="4" fill="#fff" stroke="{INK}"/>',
+    "back": (
+        f'<rect width="32" height="44" rx="4" fill="#cfd8e6" stroke="{INK}"/>'
+        '<path d="M4 12 12 4M4 22 22 4M4 32 28 8M6 40 28 18M16 40 28 28" stroke="#7d8fae" fill="none"/>'
+    ),
+    "turn": f'<path d="M-9-6 3 0-9 6Z" fill="{TURN}" stroke="{INK}"/>',
+}
+CARD_WIDTH, CARD_HEIGHT = 32, 44
+
+
+class Picture:
+    """A drawing: elements on a sheet of some size.
+
+    >>> sheet = Picture(40, 20, "a greeting")
+    >>> sheet.text(5, 15, "<3")
+    >>> sheet.parts
+    ['<text x="5" y="15">&lt;3</text>']
+    """
+
+    def __init__(self, width: float, height: float, title: str) -> None:
+        self.width, self.height, self.title = width, height, title
+        self.parts: list[str] = []
+        self.shapes: dict[str, str] = {}  # those in use, by name
+
+    def add(self, element: str) -> None:
+        """Draw an element given as SVG."""
+        self.parts.append(element)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: object,
+        size: int = 14,
+        fill: str = INK,
+        anchor: str = "start",
+        bold: bool = False,
+    ) -> None:
+        """Write a line."""
+        more = "" if size == 14 else f' font-size="{size}"'
+        more += "" if fill == INK else f' fill="{fill}"'
+        more += "" if anchor == "start" else f' text-anchor="{anchor}"'
+        more += ' font-weight="bold"' if bold else ""
+        self.add(f'<text x="{_short(x)}" y="{_short(y)}"{more}>{escape(str(text))}</text>')
+
+    def rect(
+        self, x: float, y: float, width: float, height: float, fill: str = "none", stroke: str = LINE,
+        radius: float = 4,
+    ) -> None:  # fmt: skip
+        """Draw a box."""
+        place = f'x="{_short(x)}" y="{_short(y)}" width="{_short(width)}" height="{_short(height)}"'
+        self.add(f'<rect {place} rx="{_short(radius)}" fill="{fill}" stroke="{stroke}"/>')
+
+    def path(
+        self, d: str, stroke: str = INK, fill: str = "none", width: float = 1.5, dashes: str = ""
+    ) -> None:
+        """Draw a line or an outline."""
+        more = f' stroke-dasharray="{dashes}"' if dashes else ""
+        self.add(f'<path d="{d}" stroke="{stroke}" fill="{fill}" stroke-width="{_short(width)}"{more}/>')
+
+    def shape(self, name: str, x: float, y: float, scale: float = 1, markup: str | None = None) -> None:
+        """Draw one of the shapes, or one of the game's own, given as SVG."""
+        self.shapes[name] = SHAPES[name] if markup is None else markup
+        place = f"translate({_short(x)} {_short(y)})" + ("" if scale == 1 else f" scale({_short(scale)})")
+        self.add(f'<use href="#tefuda-{name}" transform="{place}"/>')
+
+    def card(self, x: float, y: float, rank: str, suit: str = "", mark: str = "") -> None:
+        """Draw a card face up; ``suit`` is S, H, D, C or nothing, ``mark`` a small sign in its corner."""
+        self.shape("card", x, y)
+        ink = RED if suit and suit in "HD" else INK
+        self.text(x + 16, y + (18 if suit else 28), rank, size=16 if suit else 17, fill=ink, anchor="middle")
+        if suit:
+            self.shape(f"suit-{suit}", x + 16, y + 31)
+        if mark:
+            self.text(x + 16, y + 40, mark, size=10, fill=PALE, anchor="middle")
+
+    def svg(self) -> str:
+        """Return the drawing as a file of its own, or to stand in a page."""
+        return f"{opening(self.width, self.height, self.title)}{definitions(self.shapes)}{self.body()}</svg>"
+
+    def body(self) -> str:
+        """Return the elements alone; whoever shows them defines the shapes."""
+        return "".join(self.parts)
+
+
+def opening(width: float, height: float, title: str) -> str:
+    """Return the first tag of a drawing, with its title for those who cannot see it."""
+    size = f'width="{_short(width)}" height="{_short(height)}" viewBox="0 0 {_short(width)} {_short(height)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}" font-size="14" '
+        f'fill="{INK}"><title>{escape(title)}</title>'
+    )
+
+
+def definitions(shapes: dict[str, str]) -> str:
+    """Return the definitions of shapes, for one drawing or for all of a page."""
+    if not shapes:
+        return ""
+    inside = "".join(f'<g id="tefuda-{name}">{markup}</g>' for name, markup in sorted(shapes.items()))
+    return f"<defs>{inside}</defs>"
+
+
+def text_width(texts: Iterable[object], size: int = 14) -> float:
+    """Guess how wide the longest of some lines is."""
+    from tefuda.core.words import screen_width
+
+    return max((screen_width(str(text)) * size * 0.58 for text in texts), default=0.0)
+
+
+def _short(number: float) -> str:
+    return f"{number:.1f}".rstrip("0").rstrip(".") if isinstance(number, float) else str(number)

@@ -1,0 +1,74 @@
+"""A bridge diagram as a drawing: what :mod:`tefuda.games.bridge.diagram` draws in text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tefuda.core.picture import INK, PALE, RED, Picture
+from tefuda.core.words import tr
+from tefuda.games.bridge.diagram import draw_auction, hand_lines
+from tefuda.games.bridge.notation import SEATS, SYMBOLS
+
+LINE = 20
+WIDTH, HEIGHT = 540, 340
+PLACES = {0: (200, 30), 1: (370, 130), 2: (200, 230), 3: (30, 130)}  # top left corners of the hands
+LETTERS = {symbol: letter for letter, symbol in SYMBOLS.items()}
+
+
+def diagram(table: Mapping[str, Any], title: str) -> Picture:
+    """Draw a View's table, or a State's: conditions, hands that are seen, trick, auction.
+
+    >>> import tefuda
+    >>> diagram(tefuda.load("bridge").new_state(seed=1).view(0).table, "bridge").width
+    540
+    """
+    auction = draw_auction(table["auction"], table["dealer"]) if table["auction"] else []
+    sheet = Picture(WIDTH, HEIGHT + 18 * (len(auction) + 1 if auction else 0), title)
+    head = f"{tr('dealer')} {table['dealer']}, {tr('vulnerable')}: {tr(table['vulnerable'])}"
+    sheet.text(10, 18, head, 13, PALE)
+    for seat, hand in enumerate(table["hands"]):
+        _hand(sheet, hand, *PLACES[seat])
+    _middle(sheet, table)
+    if table["contract"]:
+        won = table["tricks"]
+        sheet.text(10, HEIGHT - 12, f"{table['contract']}   {tr('tricks')}: NS {won[0]}, EW {won[1]}", 13)
+    for row, line in enumerate(auction):
+        for column in range(4):
+            cell = line[6 * column : 6 * column + 6].strip()
+            if cell:
+                _call(sheet, 30 + 80 * column, HEIGHT + 16 + 18 * row, cell, row == 0)
+    return sheet
+
+
+def _call(sheet: Picture, x: float, y: float, text: str, head: bool) -> None:
+    if text[-1] in LETTERS:
+        sheet.text(x, y, text[:-1], 13)
+        sheet.shape(f"suit-{LETTERS[text[-1]]}", x + 16, y - 5, 0.65)
+    else:
+        sheet.text(x, y, text, 13, PALE if head else INK)
+
+
+def _hand(sheet: Picture, hand: str | None, x: int, y: int) -> None:
+    for row, line in enumerate(hand_lines(hand)):
+        if line:
+            at = y + LINE * (row + 1) - 5
+            sheet.shape(f"suit-{LETTERS[line[0]]}", x + 8, at - 5, 0.8)
+            sheet.text(x + 22, at, line[2:], 15)
+
+
+def _middle(sheet: Picture, table: Mapping[str, Any]) -> None:
+    """The table itself: seats, whose turn it is, the cards of the trick."""
+    sheet.rect(200, 118, 120, 104, "#d7e7d6", "#1b6e3c", 6)
+    places = ((260, 134), (308, 174), (260, 217), (212, 174))
+    for seat, (x, y) in enumerate(places):
+        if table["turn"] == SEATS[seat]:
+            sheet.add(f'<circle cx="{x}" cy="{y - 5}" r="9" fill="#f5c518" stroke="{INK}"/>')
+        sheet.text(x, y, SEATS[seat], 14, INK, "middle", bold=True)
+    if table["trick"]:
+        first = SEATS.index(table["leader"])
+        for number, card in enumerate(table["trick"]):
+            x, y = ((260, 156), (286, 178), (260, 197), (236, 178))[(first + number) % 4]
+            ink = RED if card[0] in "HD" else INK
+            sheet.shape(f"suit-{card[0]}", x - 7, y - 5, 0.7)
+            sheet.text(x + 7, y, card[1], 15, ink, "middle", bold=True)

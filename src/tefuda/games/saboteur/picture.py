@@ -1,0 +1,159 @@
+"""Saboteur as a drawing: the mine with its tunnels, the players, the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tefuda.core import Token
+from tefuda.core.picture import GOLD, INK, LINE, PALE, PAPER, TURN, Picture
+from tefuda.core.words import tr
+
+TILE, LEFT, TOP = 44, 30, 26
+EARTH, ROAD, WALL = "#8c7355", "#f2e6c9", "#54432f"
+DIRECTIONS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+LETTERS = {"pick": "P", "lantern": "L", "cart": "C"}
+
+
+def tile(sheet: Picture, x: float, y: float, exits: str, size: int = TILE) -> None:
+    """Draw a tile by its text: ``N-E`` is joined, ``N|E`` ends in rubble."""
+    sheet.shape(f"tile-{exits.replace('|', 'x')}", x, y, size / TILE, markup=_tile(exits))
+
+
+def _tile(exits: str) -> str:
+    mid = TILE / 2
+    edge = f'<rect width="{TILE}" height="{TILE}" rx="3" fill="{EARTH}" stroke="{WALL}"/>'
+    is_dead = "|" in exits
+    roads = []
+    for letter, (dx, dy) in DIRECTIONS.items():
+        if letter in exits:
+            start = 0.35 * mid if is_dead else 0
+            roads.append(f"M{mid + dx * start:g} {mid + dy * start:g}L{mid + dx * mid:g} {mid + dy * mid:g}")
+    road = f'<path d="{"".join(roads)}" stroke="{ROAD}" stroke-width="13" fill="none"/>'
+    if not is_dead:
+        return edge + road + f'<circle cx="{mid}" cy="{mid}" r="6.5" fill="{ROAD}"/>'
+    rubble = (
+        f'<path d="M{mid - 7} {mid - 7}l14 14m0-14l-14 14" stroke="{INK}" stroke-width="3.5" fill="none"/>'
+        f'<circle cx="{mid}" cy="{mid}" r="11" fill="none" stroke="{WALL}" stroke-width="2.5"/>'
+    )
+    return edge + road + rubble
+
+
+def mine(
+    title: str,
+    table: Mapping[str, Any],
+    goals: Sequence[tuple[int, int]],
+    margin: int | None,
+    player: int | None,
+    hands: Sequence[str | None],
+    words: Sequence[str],
+    last: Token | None,
+    observer: int | None = None,
+) -> Picture:
+    """Draw the mine; below it the players, with the hands that are seen, and what the observer was told."""
+    cells = {(x, y): exits for x, y, exits in table["cards"]}
+    far = 1 if margin is None else min(margin, 1)
+    left = min(1, *(x - far for x, _ in cells))
+    right = max(goals[0][0], *(x + far for x, _ in cells)) + 1
+    top = min(goals[0][1], *(y - far for _, y in cells))
+    bottom = max(goals[2][1], *(y + far for _, y in cells)) + 1
+    below = TOP + TILE * (bottom - top) + 12
+    width = max(LEFT + TILE * (right - left) + 12, 560)
+    sheet = Picture(width, below + 50 * len(hands) + 22 * (len(words) + 1) + 6, title)
+    for x in range(left, right):
+        sheet.text(LEFT + TILE * (x - left + 0.5), TOP - 8, x, 11, PALE, "middle")
+    for y in range(top, bottom):
+        sheet.text(LEFT - 8, TOP + TILE * (y - top + 0.5) + 4, y, 11, PALE, "end")
+        for x in range(left, right):
+            at = LEFT + TILE * (x - left), TOP + TILE * (y - top)
+            _cell(sheet, at, (x, y), cells, goals, table)
+    _last(sheet, last, left, top)
+    for seat in range(len(hands)):
+        _player(sheet, below + 50 * seat, seat, table, hands[seat], seat == player, seat == observer)
+    at = below + 50 * len(hands) + 16
+    value = tr("sealed") if table["value"] is None else str(table["value"])
+    count = tr("blank cells to a goal: {value}; cards to draw: {deck}", value=value, deck=table["deck"])
+    for row, line in enumerate([count, *words]):
+        sheet.text(12, at + 22 * row, line, 13, PALE if row == 0 else INK, bold=row > 0)
+    return sheet
+
+
+def _cell(
+    sheet: Picture,
+    at: tuple[float, float],
+    cell: tuple[int, int],
+    cells: Mapping[tuple[int, int], str],
+    goals: Sequence[tuple[int, int]],
+    table: Mapping[str, Any],
+) -> None:
+    x, y = at
+    mid_x, mid_y = x + TILE / 2, y + TILE / 2
+    if cell in cells:
+        tile(sheet, x, y, cells[cell])
+        if cell == (1, 3):
+            sheet.text(mid_x, mid_y + 5, "◉", 15, INK, "middle", bold=True)
+    elif cell in goals:
+        sheet.rect(x + 1, y + 1, TILE - 2, TILE - 2, "#d8c9ab", WALL)
+        sheet.text(x + 5, y + 14, goals.index(cell) + 1, 11, WALL)
+    else:
+        sheet.rect(x + 3, y + 3, TILE - 6, TILE - 6, "none", "#e3ddcf", 3)
+    if cell in goals:
+        what = table["goals"][goals.index(cell)]
+        if what == "gold":
+            sheet.path(f"M{mid_x:g} {mid_y - 11:g}l10 9-10 13-10-13z", INK, GOLD)
+            sheet.text(mid_x, mid_y + 5, "$", 13, INK, "middle", bold=True)
+        elif cell not in cells:
+            sheet.text(mid_x, mid_y + 6, "?" if what is None else "●", 17, WALL, "middle", bold=True)
+
+
+def _last(sheet: Picture, last: Token | None, left: int, top: int) -> None:
+    """Mark where the last card was laid or taken away."""
+    place = last.seen.partition("@ ")[2] if last is not None else ""
+    if place:
+        x, y = (int(number) for number in place.split(","))
+        sheet.rect(LEFT + TILE * (x - left) - 1, TOP + TILE * (y - top) - 1, TILE + 2, TILE + 2, "none", TURN)
+        sheet.rect(LEFT + TILE * (x - left) + 1, TOP + TILE * (y - top) + 1, TILE - 2, TILE - 2, "none", TURN)
+
+
+def _player(
+    sheet: Picture, y: float, seat: int, table: Mapping[str, Any], hand: str | None, turn: bool, own: bool
+) -> None:
+    sheet.rect(6, y, sheet.width - 12, 46, PAPER, TURN if turn else LINE)
+    if turn:
+        sheet.shape("turn", 20, y + 15)
+    sheet.text(28, y + 20, tr("you ({n})", n=seat + 1) if own else tr("player {n}", n=seat + 1), bold=own)
+    notes = []
+    if table["roles"]:
+        notes.append(tr(table["roles"][seat]))
+    if table["looked"][seat]:
+        notes.append(tr("saw goal {goals}", goals=", ".join(map(str, table["looked"][seat]))))
+    sheet.text(16, y + 39, ", ".join(notes), 12, PALE)
+    for number, tool in enumerate(table["broken"][seat]):
+        x = 158 + 30 * number
+        sheet.add(f'<circle cx="{x}" cy="{y + 23:g}" r="12" fill="#f9d6d2" stroke="{INK}"/>')
+        sheet.text(x, y + 28, LETTERS[tool], 14, INK, "middle", bold=True)
+        sheet.path(f"M{x - 8} {y + 31:g}l16-16", width=2)
+    _hand(sheet, y, table["counts"][seat], hand)
+
+
+def _hand(sheet: Picture, y: float, count: int, hand: str | None) -> None:
+    cards: Sequence[str | None] = [None] * count if hand is None else hand.split()
+    for number, card in enumerate(cards):
+        x = 250 + 50 * number
+        if card is None:
+            sheet.rect(x, y + 5, 36, 36, "#cfd8e6", INK)
+            sheet.text(x + 18, y + 29, "?", 16, PALE, "middle")
+        elif card[0] in "NESW":
+            tile(sheet, x, y + 5, card, 36)
+        else:
+            _action(sheet, x, y + 5, card)
+
+
+def _action(sheet: Picture, x: float, y: float, card: str) -> None:
+    """Draw a card that is no tunnel: what it does, and to which tools."""
+    act, _, tools = card.partition("-")
+    sign = {"break": "✕", "repair": "✓", "rockfall": "▼", "map": "?"}[act]
+    sheet.rect(x, y, 46, 36, "#fff", INK)
+    letters = "+".join(LETTERS[tool] for tool in tools.split("+")) if tools else ""
+    sheet.text(x + 23, y + 17, sign + letters, 15, INK, "middle", bold=True)
+    sheet.text(x + 23, y + 31, tr(act), 10, PALE, "middle")
