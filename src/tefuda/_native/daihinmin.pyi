@@ -310,6 +310,7 @@ def monte_carlo(known: Worlds, stock: Stock, candidates: Candidates, weights: Pl
 
 def places(worlds: Sequence[Position], seats: Sequence[int], weights: PlayoutWeights, *, temperature: float, duels: int, repeats: int, seed: int) -> list[int]:
     """How often play-outs gave each place to the seat named for the world."""
+
 class Deals(Worlds):
     """Unseen cards placed at random, or by class."""
 

@@ -49,17 +49,20 @@ def _careless(state: GeisterState, left: int, rng: Rng) -> str:
     me = state.player
     assert me is not None
     theirs = {s for s in state.position.squares(1 - me) if s < 36}
-    takes, quiet = [], []
+    takes: list[str] = []
+    quiet: list[str] = []
     for number in state.position.legal():
         after = state.position.copy()
         after.play(number)
         text = state.game.move_text(number)
         (takes if theirs != {s for s in after.squares(1 - me) if s < 36} else quiet).append(text)
     wants = len(theirs) > 2 * left
-    if takes and (not quiet or (wants and rng.below(4) > 0)):
-        return rng.choice(takes)
     ahead = [text for text in quiet if text.endswith("north")]
-    return rng.choice(ahead if ahead and wants and rng.below(2) else quiet or takes)
+    if takes and (not quiet or (wants and rng.below(4) > 0)):
+        chosen: str = rng.choice(takes)
+    else:
+        chosen = rng.choice(ahead if ahead and wants and rng.below(2) else quiet)
+    return chosen
 
 
 def _pieces(board: str) -> tuple[int, ...]:
