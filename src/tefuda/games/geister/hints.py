@@ -22,7 +22,7 @@ def place_of(letter: str) -> int:
 
 
 def colours_to_tell(position: Any, player: int, peeks: Call, rng: Rng) -> dict[str, str]:
-    """Choose the pieces and return their colours by letter; only pieces on the board are told of."""
+    """Choose the pieces, those on the board first, and return their colours by letter."""
     wanted = {"blue": 0, "red": 0, "pieces": 0, "place": None, "nearest": False, **peeks.params}
     numbers, place, nearest = (wanted["blue"], wanted["red"]), wanted["place"], wanted["nearest"]
     if (
@@ -42,16 +42,14 @@ def colours_to_tell(position: Any, player: int, peeks: Call, rng: Rng) -> dict[s
     mask, squares = position.reds(them), position.squares(them)
     told: dict[str, str] = {}
     for reds, count in (((0,), numbers[0]), ((1,), numbers[1]), ((0, 1), wanted["pieces"])):
-        pieces = [
-            letter for k, letter in enumerate(n.LETTERS)
-            if (mask >> k & 1) in reds and squares[k] < n.OFF_BOARD and letter not in told
-        ]  # fmt: skip
+        pieces = [k for i, k in enumerate(n.LETTERS) if (mask >> i & 1) in reds and k not in told]
         if len(reds) == 1 or count:
             rng.shuffle(pieces)
         if place is not None:
             pieces.sort(key=lambda letter: place_of(letter) != place)
         elif nearest:
             pieces.sort(key=lambda letter: _row(squares[n.LETTERS.index(letter)], player))
+        pieces.sort(key=lambda letter: squares[n.LETTERS.index(letter)] >= n.OFF_BOARD)
         assert isinstance(count, int)
         told |= {k: "red" if mask >> n.LETTERS.index(k) & 1 else "blue" for k in pieces[:count]}
     return dict(sorted(told.items()))
