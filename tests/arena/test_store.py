@@ -189,9 +189,56 @@ def test_switching_finds_the_better_arm():
     assert pulls[0] > 1.5 * pulls[1]
 
 
-@pytest.mark.parametrize(
-    "text", ["switching(arms=['cheating_uct(red=1)'])", "switching(arms=[process(cmd='cat')])"]
-)
-def test_arms_must_be_fair_and_ours(text):
-    with pytest.raises(TefudaError, match="cannot be Oracles or programs"):
-        tefuda.agent(text)
+def test_a_match_that_another_process_plays_is_taken(tmp_path):
+    """A living process has it; one that is gone, or silent for long, does not."""
+    import os
+    import platform
+    import sqlite3
+    import subprocess
+    import sys
+    import time
+
+    path = str(tmp_path / "s.db")
+    match = tefuda.Match("kuhn", ["random", "random"], games=4, seed=1)
+    match.run(store=path)
+    other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    key = Store.key(match.header())
+
+    def somebody(process, seen):
+        with sqlite3.connect(path) as connection:
+            row = (key, platform.node(), process, seen)
+            connection.execute("INSERT OR REPLACE INTO running VALUES (?, ?, ?, ?)", row)
+
+    try:
+        somebody(other.pid, time.time())
+        with pytest.raises(TefudaError, match=f"Process {other.pid} on .* plays this match"):
+            match.run(store=path, resume=True)
+        somebody(other.pid, time.time() - 1000)
+        match.run(store=path, resume=True)
+        somebody(os.getpid(), time.time())  # oneself is no other
+        match.run(store=path, resume=True)
+    finally:
+        other.kill()
+        other.wait()
+    somebody(other.pid, time.time())
+    match.run(store=path, resume=True)
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT COUNT(*) FROM running").fetchone() == (0,)
+
+
+def test_arms_must_be_ours():
+    with pytest.raises(TefudaError, match="cannot be programs"):
+        tefuda.agent("switching(arms=[process(cmd='cat')])")
+
+
+def test_who_has_an_oracle_among_its_arms_is_one_and_only_that_arm_is_told():
+    arms = "['ismcts(iterations=20)', 'cheating_uct(red=4, iterations=20)']"
+    agent = tefuda.agent(f"switching(arms={arms}, by=even)")
+    assert agent.peeks is not None
+    result = tefuda.Match("geister(max_plies=20)", [agent, "random"], games=6, seed=2).run()
+    assert agent.choices == [0, 1, 0, 1, 0, 1]
+    assert agent.memory()["choices"] == [[0, 1], [1, 1]] * 3
+    assert result.to_json()["players"][0]["sees_truth"]
+    again = tefuda.agent(str(agent))
+    again.restore(agent.memory())
+    assert again.choices == agent.choices

@@ -18,6 +18,7 @@ from tefuda.arena.running import Progress, Run, run_all
 from tefuda.arena.seating import Plan, SeatPolicy
 from tefuda.arena.series import Start
 from tefuda.arena.sitting import telling
+from tefuda.arena.teams import one_a_seat
 from tefuda.core import Acts, Clock, Game, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.games import load
@@ -25,9 +26,10 @@ from tefuda.workers import Spec
 
 
 class Match:
-    """Games between agents, one agent a seat, or one a role with ``seats="roles"``.
+    """Games between agents: one a seat, one a team where teams are open, or one a role (``seats="roles"``).
 
-    An agent that raises an exception forfeits that game; with ``raising`` the exception ends the match.
+    The seed is 1 unless another is named, as on the command line; None draws one. An agent that raises an
+    exception forfeits that game; with ``raising`` the exception ends the match.
 
     >>> import tefuda
     >>> match = tefuda.Match("geister", ["rush", "random"], games=20, seed=1)
@@ -40,7 +42,7 @@ class Match:
         game: Game | str,
         agents: Sequence[Acts | str],
         games: int = 100,
-        seed: int | None = None,
+        seed: int | None = 1,
         seats: SeatPolicy = "rotate",
         duplicate: bool = False,
         series: int | None = None,
@@ -48,7 +50,7 @@ class Match:
         raising: bool = False,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
-        self.agents = agents_of(agents)
+        self.agents = agents_of(agents if seats == "roles" else one_a_seat(self.game, agents))
         self.names = [str(agent) for agent in self.agents]
         self.identities = [identity_of(agent) for agent in self.agents]
         self.seed = secrets.randbits(32) if seed is None else seed

@@ -23,7 +23,7 @@ from tefuda.papers.verdicts import claim, judge, not_run
 from tefuda.workers import team
 from tefuda.workers.simulate import simulate, speed_up
 
-DEALS, WORLDS, SOLVED = 5, 20, 3
+DEALS, WORLDS, SOLVED = 10, 20, 3
 DEPTHS = (8, 16, 32, 40)  # cards of 52
 # Seconds in the paper's table 1 by depth and worlds, on 1, 2 and 4 clients.
 P1 = {
@@ -110,6 +110,24 @@ def solved(effort: Effort, workers: int) -> Measured:
     return Measured(f"solved, {workers} workers", quotient, None, SOLVED, sums)
 
 
+def split(effort: Effort) -> Measured:
+    """Solve worlds whole, and move by move as if the first moves were shared out (the paper's §5)."""
+    solver, sums = DoubleDummy(effort=None), {}
+    for number in range(SOLVED):
+        for world, state in enumerate(worlds(effort.seed, number, 12)):
+            began = time.thread_time()
+            solver.solve(state)
+            sums[f"whole.{number}.{world}"] = time.thread_time() - began
+            for place, move in enumerate(state.legal_moves):
+                after = state.copy()
+                after.play(move)
+                began = time.thread_time()
+                solver.solve(after)
+                sums[f"moves.{number}.{world}.{place}"] = time.thread_time() - began
+    moves, whole = (sum(t for name, t in sums.items() if name.startswith(k)) for k in ("moves", "whole"))
+    return Measured("split at the root", moves / whole, None, SOLVED, sums)
+
+
 def timed(effort: Effort, tag: str) -> list[Measured]:
     """Return the times at all depths, which P1 and P2 have in common."""
     depths = DEPTHS[:2] if effort.quick else DEPTHS
@@ -135,6 +153,7 @@ def measure_p1(effort: Effort) -> list[Measured]:
         found.append(effort.measured("P1", f"replayed, {n} workers", len(slept), partial(replayed, slept, n)))
     if not effort.quick:
         found.append(effort.measured("P1", "solved, 2 workers", SOLVED, partial(solved, effort, 2)))
+        found.append(effort.measured("P1", "split at the root", SOLVED, partial(split, effort)))
     return found
 
 
@@ -184,11 +203,34 @@ def judge_p1(measured: Sequence[Measured]) -> list[Finding]:
             found.append(
                 claim("P1", cell, near, checked.games, "ours", "measured / simulated", checked.value)
             )
+    parted = known.get("split at the root")
+    if parted is not None:
+        found += _split(parted)
     real = known.get("solved, 2 workers")
     if real is not None:
         note = f"{real.sums['one']:.1f} s on one, {real.sums['several']:.1f} s on two, by the clock"
         cell = "two workers on this machine decide a lead faster than one"
         found.append(claim("P1", cell, real.value > 1, real.games, "ours", note, real.value))
+    return found
+
+
+def _split(one: Measured) -> list[Finding]:
+    """Judge the paper's reason to give worlds out whole."""
+    text = "worlds split by their first moves take more work than whole worlds"
+    found = [claim("P1", text, one.value > 1, one.games, "paper", "CPU, split / whole", one.value)]
+    for workers in (4, 16):
+        slower = []
+        for number in range(SOLVED):
+            whole, moves = (
+                [seconds for name, seconds in one.sums.items() if name.startswith(f"{kind}.{number}.")]
+                for kind in ("whole", "moves")
+            )
+            slower.append(simulate(moves, workers) / simulate(whole, workers))
+        ours = over_deals(slower)
+        text = f"12 whole worlds are decided sooner than split ones, {workers} workers"
+        found.append(
+            claim("P1", text, ours.side(1.0), one.games, "ours", "simulated, split / whole", *_told(ours))
+        )
     return found
 
 
@@ -227,7 +269,22 @@ def judge_p2(measured: Sequence[Measured]) -> list[Finding]:
                 judge("P2", f"blocks / queue, {workers} workers, {times.cell}", theirs, ours, DEALS, 1.0,
                       note="the paper's: computed from its table 2")
             )  # fmt: skip
+            found.append(_with_a_limit(times, workers))
     return found
+
+
+def _with_a_limit(times: Measured, workers: int) -> Finding:
+    """Say whether a limit of time makes up for blocks: simulated, no world longer than half of them take."""
+    gains = []
+    for w in by_deal(times):
+        cut = [min(seconds, median(w)) for seconds in w]
+        gains.append(
+            blocks(w, workers) / simulate(w, workers) - blocks(cut, workers) / simulate(cut, workers)
+        )
+    ours = over_deals(gains)
+    cell = f"a limit at the median makes blocks less bad, {workers} workers, {times.cell}"
+    note = "blocks / queue without a limit − with one"
+    return claim("P2", cell, ours.side(0.0), DEALS, "ours", note, *_told(ours))
 
 
 def _told(estimate: Estimate) -> tuple[float, tuple[float, float]]:
