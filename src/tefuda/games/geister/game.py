@@ -51,7 +51,6 @@ class Geister(NativeGame):
     name = "geister"
     engine = native
     effort = 2000
-    reads = "deeds"  # the estimator that tells what moves give away
 
     def __init__(
         self,
