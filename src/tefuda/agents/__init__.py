@@ -30,6 +30,12 @@ AGENTS.add(
     games=("geister",),
 )
 AGENTS.add(
+    "strong",
+    "tefuda.agents.geister:Strong",
+    "proofs, colours inferred from play, and alpha-beta over what is believed",
+    games=("geister",),
+)
+AGENTS.add(
     "default",
     "tefuda.agents.daihinmin:Default",
     "the default client of the UECda contest",
