@@ -73,12 +73,16 @@ def _cells(tag: str, start: str, agents: list[str], effort: Effort) -> list[Meas
     scores = scores_of(agents, games, SERIES, effort.seed)
     effort.played += len(scores)
     number = np.arange(len(scores))
-    units = number // (SERIES * 5) * SERIES + number % SERIES  # a deal with its five repetitions
-    mean = clustered_mean(scores[:, 0], units, (1.0, 5.0))
+    # Games of a series hang together, as the rich stay rich: a group of repeated series is the unit. A deal with
+    # its five repetitions is the smallest part whose spread says something.
+    units = number // (SERIES * 5)
+    deals = units * SERIES + number % SERIES
+    mean = clustered_mean(scores[:, 0], units, (1.0, 5.0), deals=deals)
     found = [Measured(start + POINTS, mean.value, (mean.low, mean.high), games)]
     for rival in dict.fromkeys(names[1:]):
         others = [k for k in range(1, 5) if names[k] == rival]
-        lead = clustered_mean(scores[:, 0] - scores[:, others].mean(axis=1), units, (-4.0, 4.0))
+        gaps = scores[:, 0] - scores[:, others].mean(axis=1)
+        lead = clustered_mean(gaps, units, (-4.0, 4.0), deals=deals)
         found.append(Measured(start + AHEAD.format(rival), lead.value, (lead.low, lead.high), games))
     return found
 
