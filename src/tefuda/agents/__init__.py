@@ -60,6 +60,12 @@ AGENTS.add(
     games=("daihinmin",),
 )
 AGENTS.add(
+    "endgame",
+    "tefuda.agents.daihinmin:Endgame",
+    "a base player with tables of solved endings (paper E), in several modes",
+    games=("daihinmin",),
+)
+AGENTS.add(
     "kunoichi",
     "tefuda.agents.daihinmin:Kunoichi",
     "finds out which estimator of the hidden hands pays at this table",
