@@ -245,6 +245,9 @@ def test_a_finished_game_is_not_searched():
     state = random_state("kuhn", 1, 9)
     over = kuhn.WorldList([state.position], [1], 0, -2.0, 2.0)
     refused(kuhn.flat, over, **search_options(playout=kuhn.uniform()))
+    tree = {"c": 0.7, "reward_scale": 1.0, "branch_on_reveals": False, "expand": 1, "prior": 0.0}
+    for search in (kuhn.ismcts, kuhn.mo_ismcts, kuhn.det_uct):
+        refused(search, over, **search_options(playout=kuhn.uniform()), **tree)
     refused(kuhn.uniform().weights, state.position)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tefuda.arena.rows import GameRow
 from tefuda.arena.series import Part, Start
 from tefuda.arena.store import Store
 from tefuda.core import TefudaError
@@ -43,6 +44,8 @@ class Kept:
         found = self.store.games(self.key, first, last)
         if not found:
             return
+        for row, memories in found.values():
+            self._check(row, memories)
         while job.series < job.last:
             numbers = plan.numbers(job.series)
             done = next((k for k, number in enumerate(numbers) if number not in found), len(numbers))
@@ -58,6 +61,19 @@ class Kept:
                 job.last = job.series + 1
                 return
             job.series += 1
+
+    def _check(self, row: GameRow, memories: list[Any]) -> None:
+        """Refuse a stored game that is not one of this match."""
+        plan, seats = self._match.plan, self._match.game.players
+        seated = max(row.seating, default=-1) < len(self._match.agents)
+        if plan.seats != "roles":
+            seated = row.seating == plan.seating(row.number)
+        if (
+            not seated
+            or not len(row.seating) == len(row.scores) == seats
+            or len(memories) != len(self._match.agents)
+        ):
+            raise TefudaError(f"{self.store.path} is damaged: game {row.number} is none of this match.")
 
     def add(self, part: Part) -> None:
         """Store the games of a part."""

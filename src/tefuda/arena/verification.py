@@ -45,9 +45,14 @@ def verify(record: Record, progress: Callable[[int, int], None] | None = None) -
             found.append(Difference(number, "it is in the record twice"))
         rows.setdefault(number, row)
     last = max((max(rows) for rows in by_series.values()), default=-1)
-    done = 0
-    for series in range(last // again.plan.series_length + 1):
-        rows = by_series.get(series, {})
+    done = expected = 0
+    for series in sorted(by_series):
+        if series > expected:
+            more = f"; so are the {series - expected - 1:,} series after it" if series > expected + 1 else ""
+            what = f"it is missing, and the rest of its series with it{more}"
+            found.append(Difference(expected * again.plan.series_length, what))
+        expected = series + 1
+        rows = by_series[series]
         found += again.series(series, rows, last)
         done += len(rows)
         if progress is not None:
