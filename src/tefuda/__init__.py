@@ -32,7 +32,7 @@ from tefuda.core import (
 from tefuda.games import load
 
 if TYPE_CHECKING:
-    from tefuda.arena import League, Match, read_record
+    from tefuda.arena import League, Match, check, exploitability, playthrough, read_record
 
 __version__ = "0.1.0"
 
@@ -54,7 +54,10 @@ __all__ = [
     "View",
     "World",
     "agent",
+    "check",
+    "exploitability",
     "load",
+    "playthrough",
     "read_record",
 ]
 
@@ -76,7 +79,7 @@ _ROOMS = (
 
 def __getattr__(name: str) -> Any:
     """Load rooms and the arena only when they are used: it brings the statistics library with it."""
-    if name in ("League", "Match", "read_record"):
+    if name in ("League", "Match", "check", "exploitability", "playthrough", "read_record"):
         from tefuda import arena
 
         return getattr(arena, name)

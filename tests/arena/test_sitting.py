@@ -182,7 +182,7 @@ class Odd(Agent):
         return Decision(self.answer)
 
 
-@pytest.mark.parametrize("answer", [None, "A north", tefuda.load("kuhn").move("bet")])
+@pytest.mark.parametrize("answer", [None, "Z north", tefuda.load("kuhn").move("bet")])
 def test_an_agent_that_cannot_move_forfeits(answer):
     sitting = sit()
     with pytest.raises(Forfeit):

@@ -27,7 +27,7 @@ NAMES = ["geister", "geister(setup='choose')", "kuhn", "doors", "plain_doors"]
         ("geister(max_plies=[1])", "whole number"),
         ("geister(max_plies=random)", "whole number"),
         ("geister(setup='chose')", "'random' or 'choose'"),
-        ("geister(setup=choose)", "a text"),
+        ("geister(setup=choose)", "setup=.choose."),
         ("geister(200)", "must be named"),
         ("geister(max_plies=1, max_plies=2)", None),
         ("geister(**x)", None),

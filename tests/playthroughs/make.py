@@ -8,8 +8,7 @@ move, what each player saw of it, and the digest of each player's View; some pli
 
 from pathlib import Path
 
-import tefuda
-from tefuda.core import stream
+from tefuda import playthrough
 
 FOLDER = Path(__file__).parent
 GAMES = {
@@ -24,33 +23,6 @@ GAMES = {
     "bridge_play": ("bridge(contract='3NT by S')", 3, 13),
     "tanhinmin_hidden": ("tanhinmin(players=3, hidden=True)", 5, 3),
 }
-
-
-def playthrough(name, seed, every):
-    """Return the record of a game as text; the board is drawn at every so many plies and at the end."""
-    state = tefuda.load(name).new_state(seed=seed)
-    rng = stream(seed, "play-through")
-    lines = [f"game {name}", f"seed {seed}", f"deal {state.deal}"]
-    ply = 0
-    while True:
-        lines += ["", f"# {ply}: phase {state.phase}, to move {state.player}"]
-        if ply % every == 0 or state.is_over:
-            lines += str(state).splitlines()
-        for seat in range(state.game.players):
-            view = state.view(seat)
-            lines.append(f"view {seat} {view.digest()}" + (f" {view.table}" if ply % every == 0 else ""))
-        if state.is_over:
-            lines.append(f"end {state.reason} {list(state.scores)}")
-            return "\n".join(lines) + "\n"
-        moves = state.list_moves()
-        lines.append(f"legal {len(moves)}: " + ", ".join(m.text for m in moves[:40]))
-        move = rng.choice(moves)
-        lines.append(f"move {move.id} {move}")
-        for seat in range(state.game.players):
-            token = state.observe(move, seat)
-            lines.append(f"seen {seat} {list(token)}")
-        state.play(move)
-        ply += 1
 
 
 if __name__ == "__main__":

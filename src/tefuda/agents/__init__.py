@@ -11,7 +11,7 @@ from tefuda.core.policy import POLICIES
 from tefuda.core.registry import Entry, Registry
 from tefuda.core.spec import Call, parse, parse_many
 
-AGENTS: Registry[Agent] = Registry("agent")
+AGENTS: Registry[Acts] = Registry("agent", own=lambda kind: callable(getattr(kind, "act", None)))
 AGENTS.add("random", "tefuda.agents.simple:RandomAgent", "any legal move")
 AGENTS.add("mc", "tefuda.agents.searchers:McAgent", "flat Monte Carlo over sampled worlds")
 AGENTS.add("ismcts", "tefuda.agents.searchers:IsmctsAgent", "single-observer information-set MCTS")
@@ -89,8 +89,8 @@ POLICIES.add(
 
 def build(call: Call) -> Agent:
     """Make the agent that a call stands for. Its name is the call in canonical form."""
-    made = AGENTS.build(call)
-    made.name = str(call)
+    made = as_agent(AGENTS.build(call))
+    made.name = made.made_from = str(call)
     if made.policy is not None and not made.policy.name:
         made.policy.name = str(call)  # its policy has the same name and parameters
     return made
@@ -98,6 +98,8 @@ def build(call: Call) -> Agent:
 
 def agent(text: str) -> Agent:
     """Return an agent by name, with parameters: ``agent("ismcts(iterations=50000)")``.
+
+    One's own is named by where its class lies: ``agent("my_bot.py:Bot(depth=3)")``.
 
     >>> agent("ismcts(iterations=50000)")
     tefuda.agent('ismcts(iterations=50000)')
@@ -125,11 +127,12 @@ def agents_of(texts: Any) -> list[Agent]:
 def entry_of(agent: Agent) -> Entry | None:
     """Return the entry under which an agent was made; None for one's own, whatever they are called."""
     name = agent.name.partition("(")[0].strip()
-    return next((entry for entry in AGENTS.entries() if entry.name == name), None)
+    return AGENTS.find(name) if name else None
 
 
 def check_game(name: str, game: str) -> None:
     """Refuse agents that cannot play this game."""
     entry = AGENTS.entry(name)
-    if entry.games and game not in entry.games:
-        raise TefudaError(f"The agent {name} plays {', '.join(entry.games)} only, not {game}.")
+    if not entry.fits(game):
+        games = entry.games or entry.factory().games  # type: ignore[attr-defined]
+        raise TefudaError(f"The agent {name} plays {', '.join(games)} only, not {game}.")

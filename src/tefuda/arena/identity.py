@@ -12,24 +12,26 @@ from typing import Any
 
 from tefuda.agents import entry_of
 from tefuda.core import Agent, Call, Game, State
+from tefuda.core.book import GAMES
 from tefuda.core.guest import Guest
+from tefuda.core.places import digest
 
 
 def identity_of(agent: Agent) -> str | None:
     """Return the text that an agent is known by; None where it cannot be told from others like it.
 
-    An agent with a name is its text, with a digest of the program that it runs, if it runs one. Another
-    object is its class with an ``identity`` or ``name`` that it has, the fields of a dataclass or what
-    ``__init__`` was given.
+    An agent with a name is its text, with a digest of its file, if it is not one of ours, and of the program
+    that it runs, if it runs one. Another object is its class with an ``identity`` or ``name`` that it has,
+    the fields of a dataclass or what ``__init__`` was given.
 
     >>> import tefuda
     >>> identity_of(tefuda.agent("ismcts(iterations=50)"))
     'ismcts(iterations=50)'
     """
-    player: Any = agent.player if isinstance(agent, Guest) else agent
+    player: Any = agent.player if isinstance(agent, Guest) and not agent.name else agent
     entry = entry_of(player) if isinstance(player, Agent) else None
     if entry is not None:
-        return _named(player, entry.where)
+        return _named(player, entry.mark)
     kind = _qualified(type(player))
     said = getattr(player, "identity", None) or getattr(player, "name", None)
     said = said() if callable(said) else said
@@ -41,8 +43,13 @@ def identity_of(agent: Agent) -> str | None:
 
 def _named(agent: Agent, where: str) -> str | None:
     mark = agent.fingerprint()
-    foreign = "" if where.startswith("tefuda.") else f" {where}"
-    return None if mark is None else agent.name + foreign + (mark and f" {mark}")
+    return None if mark is None else " ".join(part for part in (agent.name, where, mark) if part)
+
+
+def game_file(game: Game) -> str:
+    """Return a digest of the file that a game of the user's comes from; nothing for Tefuda's own."""
+    entry = GAMES.find(game.place or game.name)
+    return "" if entry is None or entry.is_ours else digest(entry.where)
 
 
 def _made_of(player: Any) -> str | None:

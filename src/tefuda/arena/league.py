@@ -11,8 +11,10 @@ from tefuda.arena.running import Progress, Run, run_all
 from tefuda.arena.standings import LeagueResult, fit
 from tefuda.arena.stopping import Stopped
 from tefuda.arena.tables import Rules, Table
-from tefuda.core import Game, TefudaError
+from tefuda.core import Acts, Game, TefudaError
 from tefuda.core.errors import Lost, whole
+from tefuda.core.guest import as_agent
+from tefuda.core.words import tr
 from tefuda.games import load
 from tefuda.workers import Spec
 
@@ -24,7 +26,7 @@ class League:
     """Agents that all meet each other: every pair in games of two, else at tables that mix them.
 
     In games with open teams an agent plays a whole team, with ``seats="roles"`` a role: everybody in every
-    role against everybody. ``games`` are those of a table.
+    role against everybody. ``games`` are those of a table. ``raising``: see :class:`tefuda.Match`.
 
     >>> league = League("kuhn", ["mc(iterations=50)", "random"], games=20, seed=1)
     >>> [rating.agent for rating in league.run().ratings]
@@ -34,24 +36,28 @@ class League:
     def __init__(
         self,
         game: Game | str,
-        agents: Sequence[str],
+        agents: Sequence[Acts | str],
         games: int = 100,
         seed: int = 1,
         adaptive: int = 0,
         seats: str = "rotate",
         tables: int | None = None,
         series: int | None = None,
+        raising: bool = False,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         if len(agents) < 2:
             raise TefudaError("A league needs two agents or more.")
-        if len(set(agents)) != len(agents):
+        names = [agent if isinstance(agent, str) else str(as_agent(agent)) for agent in agents]
+        if len(set(names)) != len(names):
             raise TefudaError("Each agent of a league is named once.")
         if seats not in ("rotate", "roles"):
             raise TefudaError(f"The seats of a league are 'rotate' or 'roles', not {seats!r}.")
         whole(adaptive, "The number of adaptive games", 0, 10**9)
         whole(games, "The number of games of a table", 1, 10**9)
-        self.agents, self.games, self.seed, self.adaptive = list(agents), games, seed, adaptive
+        self.agents, self.games, self.seed, self.adaptive = names, games, seed, adaptive
+        self._entries = list(agents)
+        self.raising = raising
         self.rules = Rules.of(self.game, seats == "roles", series)
         self.places = self.rules.places
         if self.places > 2 and adaptive:
@@ -59,6 +65,7 @@ class League:
                 f"--adaptive is for tables of two; a table of {self.game.name} has {self.places}."
             )
         self.tables = self._seat(tables)
+        self.traces: dict[str, str] = {}  # the last lines of the first traceback of agents that raise
 
     def _seat(self, tables: int | None) -> list[Table]:
         n = len(self.agents)
@@ -84,6 +91,7 @@ class League:
         ratings so far. Rounds follow from the seed and the results, so they can be resumed as well.
         """
         self.tables = [Table(table.agents) for table in self.tables]
+        self.traces = {}
         tables = dict(enumerate(self.tables))
         todo = dict.fromkeys(tables, self.games)
         total = len(tables) * self.games + self.adaptive
@@ -106,8 +114,10 @@ class League:
         return LeagueResult(self, list(warnings))
 
     def _runs(self, table: Table, number: int, games: int, store: str | None, resume: bool) -> list[Run]:
-        names = [self.agents[agent] for agent in table.agents]
-        matches = self.rules.matches(names, games, table.seed(self.seed, self.agents, number))
+        entries = [self._entries[agent] for agent in table.agents]
+        matches = self.rules.matches(entries, games, table.seed(self.seed, self.agents, number))
+        for match in matches:
+            match.raising = self.raising
         return [Run(match, store=store, resume=resume) for match in matches]
 
     def _take(
@@ -124,6 +134,12 @@ class League:
             for result in mine:
                 if result.games:
                     warnings.update(dict.fromkeys(result.warnings))
+                for player in result.players:
+                    text = "{agent} forfeits games: {why}"
+                    reasons = player.forfeit_reasons.most_common(1)
+                    warnings.update({tr(text, agent=player.name, why=why): None for why, _ in reasons})
+                    if player.trace:
+                        self.traces.setdefault(player.name, player.trace)
 
     def _next_round(self, left: int) -> dict[int, int]:
         """Share out the next games: a block for each agent, both seats of every deal."""

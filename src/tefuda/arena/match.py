@@ -10,13 +10,14 @@ from typing import Any
 
 from tefuda.agents import agents_of
 from tefuda.arena.admit import admit
-from tefuda.arena.identity import identity_of
+from tefuda.arena.identity import game_file, identity_of
 from tefuda.arena.referee import Referee
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.running import Progress, Run, run_all
 from tefuda.arena.seating import Plan, SeatPolicy
 from tefuda.arena.series import Start
+from tefuda.arena.sitting import telling
 from tefuda.core import Acts, Clock, Game, TefudaError
 from tefuda.core.errors import whole
 from tefuda.core.seeds import stream_seed
@@ -26,6 +27,8 @@ from tefuda.workers import Spec
 
 class Match:
     """Games between agents, one agent a seat, or one a role with ``seats="roles"``.
+
+    An agent that raises an exception forfeits that game; with ``raising`` the exception ends the match.
 
     >>> import tefuda
     >>> match = tefuda.Match("geister", ["rush", "random"], games=20, seed=1)
@@ -43,6 +46,7 @@ class Match:
         duplicate: bool = False,
         series: int | None = None,
         clock: Clock | None = None,
+        raising: bool = False,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         if not isinstance(self.game, Game):
@@ -54,6 +58,7 @@ class Match:
         self.identities = [identity_of(agent) for agent in self.agents]
         self.seed = secrets.randbits(32) if seed is None else whole(seed, "A seed", -(2**128), 2**128)
         self.clock = clock or Clock()
+        self.raising = raising
         self._check(games, seats, series, duplicate)
         if series is None:
             learns = any(agent.learns for agent in self.agents)
@@ -65,7 +70,15 @@ class Match:
 
     def __reduce__(self) -> tuple[Any, ...]:
         plan = self.plan
-        parts = (plan.games, self.seed, plan.seats, plan.duplicate, plan.series_length, self.clock)
+        parts = (
+            plan.games,
+            self.seed,
+            plan.seats,
+            plan.duplicate,
+            plan.series_length,
+            self.clock,
+            self.raising,
+        )
         return Match, (self.game, self.agents, *parts)
 
     def _check(self, games: int, seats: str, series: int | None, duplicate: bool) -> None:
@@ -115,9 +128,10 @@ class Match:
 
     def header(self, full: bool = False) -> dict[str, Any]:
         """Return what a record says of the match."""
-        plan = self.plan
+        plan, file = self.plan, game_file(self.game)
         return {
             "game": str(self.game),
+            **({"game_file": file} if file else {}),
             "agents": self.names,
             **({"identities": self._marks()} if self.identities != self.names else {}),
             "seed": self.seed,
@@ -142,10 +156,11 @@ class Match:
         start: Start | None = None,
     ) -> Iterator[GameRow]:
         """Play one series from its beginning, or from where somebody else left it."""
-        referee = Referee(self.game, self.seed, full, self.clock)
+        referee = Referee(self.game, self.seed, full, self.clock, self.raising)
         plan = self.plan
         for number, agent in enumerate(self.agents):
-            agent.new_match(self.game, [number], stream_seed(self.seed, "agent", number, series))
+            with telling(agent, "new_match"):
+                agent.new_match(self.game, [number], stream_seed(self.seed, "agent", number, series))
         if start is not None:
             referee.carry = start.carry
             for agent, memory in zip(self.agents, start.memories, strict=True):

@@ -11,10 +11,16 @@ from tefuda.core import Agent, Clock, Forfeit, Game
 
 
 class Referee:
-    """Plays the games of one series, and keeps what carries over from one to the next."""
+    """Plays the games of one series, and keeps what carries over from one to the next.
 
-    def __init__(self, game: Game, seed: int, full: bool = False, clock: Clock | None = None) -> None:
+    An agent that raises an exception forfeits the game, or, with ``raising``, stops everything with it.
+    """
+
+    def __init__(
+        self, game: Game, seed: int, full: bool = False, clock: Clock | None = None, raising: bool = False
+    ) -> None:
         self.dealer = Dealer(game, seed, clock, full)
+        self.raising = raising
 
     @property
     def carry(self) -> Any:
@@ -38,5 +44,7 @@ class Referee:
             try:
                 sitting.ask(agents[row.seating[seat]])
             except Forfeit as why:
+                if self.raising and why.__cause__ is not None:
+                    raise why.__cause__ from None
                 sitting.forfeit(seat, why)
         return self.dealer.end(sitting.end(agents))

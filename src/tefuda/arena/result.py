@@ -48,6 +48,7 @@ class PlayerResult:
         self.win_reasons = sum((agent.win_reasons for agent in mine[1:]), mine[0].win_reasons)
         self.loss_reasons = sum((agent.loss_reasons for agent in mine[1:]), mine[0].loss_reasons)
         self.forfeit_reasons = sum((agent.forfeit_reasons for agent in mine[1:]), mine[0].forfeit_reasons)
+        self.trace = next((agent.trace for agent in mine if agent.trace), "")  # of its first exception
         self.incidents = sum((agent.incidents for agent in mine[1:]), mine[0].incidents)
         self.seconds, self.bill = sum(agent.seconds for agent in mine), mine[0].bill
 

@@ -24,7 +24,7 @@ class GameRow:
     moves: list[str] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
     reason: str = ""
-    forfeit: dict[str, Any] | None = None  # {"seat", "why"}
+    forfeit: dict[str, Any] | None = None  # {"seat", "why"} and a "trace"
     roles: list[str] = field(default_factory=list)
     counts: dict[str, list[int]] = field(default_factory=dict)  # by move number, of searches by the clock
     seconds: list[float] = field(default_factory=list)  # thinking time of every seat

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from tefuda.arena.costs import charge
@@ -25,9 +28,11 @@ from tefuda.core import (
     View,
 )
 from tefuda.core.book import load
+from tefuda.core.decision import decided
 from tefuda.core.seeds import stream
 
 FORMAT = "tefuda.sitting/1"
+TRACE = 3  # calls of a traceback that are kept
 GRACE = 0.5  # seconds beyond its clock after which a move counts as late: a busy machine must cost no game
 
 
@@ -125,18 +130,16 @@ class Sitting:
         turn = self.turn(agent, counts)
         began = time.perf_counter()
         try:
-            decision = agent.choose(turn)
+            decision = decided(agent.choose(turn), turn.view)
         except (Forfeit, TefudaError, KeyboardInterrupt):
             raise
         except Exception as error:
-            raise Forfeit(f"raised {type(error).__name__}: {error}") from error
+            raise raised(error) from error
         finally:
             elapsed = time.perf_counter() - began
             self.spend(seat, elapsed)
         charge(self.row, seat, elapsed, decision)
         number = str(len(self.row.moves))
-        if not isinstance(decision.move, Move):
-            raise Forfeit(f"illegal move {decision.move}")
         self._check_time(turn.clock, elapsed)
         try:
             self.step(decision.move, decision)
@@ -161,6 +164,8 @@ class Sitting:
             raise TefudaError("The game is over: nobody can give it up any more.")
         row = self.row
         row.forfeit = {"seat": seat, "why": str(why)}
+        if isinstance(why, Forfeit) and why.trace:
+            row.forfeit["trace"] = why.trace
         row.scores = list(self.game.forfeit_scores(self.state, seat))
         row.reason = why.reason if isinstance(why, Forfeit) else Forfeit.reason
 
@@ -227,13 +232,15 @@ class Sitting:
     def begin(self, agents: Sequence[Agent | None]) -> None:
         """Tell every agent that the game begins, or is taken up again."""
         for seat, agent in self.lives(agents):
-            agent.new_game(self.state.view(seat))
+            with telling(agent, "new_game"):
+                agent.new_game(self.state.view(seat))
 
     def end(self, agents: Sequence[Agent | None]) -> GameRow:
         """Tell every agent how the game ended, and return the row."""
         row = self.finish()
         for seat, agent in self.lives(agents):
-            agent.end_game(self.state.view(seat), tuple(row.scores))
+            with telling(agent, "end_game"):
+                agent.end_game(self.state.view(seat), tuple(row.scores))
         return row
 
     # Put away, taken up.
@@ -268,6 +275,28 @@ class Sitting:
         sitting = Sitting(state, row, Clock(**clock), hints, bool(data.get("takebacks")))
         sitting._told = [min(max(t, 0), state.length) for t in told]
         return sitting
+
+
+def raised(error: Exception) -> Forfeit:
+    """Return how an agent gives up a game that raises an exception, with the last lines of its traceback."""
+    forfeit = Forfeit(f"raised {type(error).__name__}: {error}")
+    frames = len(traceback.extract_tb(error.__traceback__)) - 1  # without our own call of it
+    lines = traceback.format_exception(type(error), error, error.__traceback__, limit=-min(frames, TRACE))
+    forfeit.trace = "".join(lines).rstrip()
+    return forfeit
+
+
+@contextmanager
+def telling(agent: Agent, what: str) -> Iterator[None]:
+    """Say in a sentence which agent raised an exception outside its decisions: nobody can go on then."""
+    try:
+        yield
+    except (Forfeit, TefudaError):
+        raise
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(last.filename).name}, line {last.lineno}"
+        raise TefudaError(f"{agent} raised {type(error).__name__} in {what}: {error} ({where}).") from error
 
 
 def is_its_policy(agent: Agent) -> bool:

@@ -170,6 +170,9 @@ class LeagueResult:
         if self.unfinished:
             lines.append("    " + tr("Unfinished: {why}", why=tr(self.unfinished)))
         lines += ["    " + tr("Note: {what}.", what=warning) for warning in self.warnings]
+        for agent, trace in self.league.traces.items():
+            lines.append(f"    {agent}: " + tr("its first traceback ends with (--raise stops there):"))
+            lines += [f"      {line}" for line in trace.splitlines()]
         return "\n".join(lines)
 
     def _cell_text(self, row: str, column: str) -> str:

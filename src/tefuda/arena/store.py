@@ -34,8 +34,8 @@ CREATE TABLE IF NOT EXISTS games (
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
 """
-# What makes two matches the same; identities and a clock only if there are such.
-IDENTITY = ("game", "agents", "identities", "seed", "seats", "duplicate", "series", "clock")
+# What makes two matches the same; a file of the game, identities and a clock only if there are such.
+IDENTITY = ("game", "game_file", "agents", "identities", "seed", "seats", "duplicate", "series", "clock")
 
 
 class Store:

@@ -120,6 +120,9 @@ def _reasons(player: PlayerResult) -> Iterator[str]:
         yield "  " + tr(text, role=tr(role), score=score, low=low, high=high, games=games)
     for why, n in player.forfeit_reasons.most_common(5):
         yield "  " + tr("forfeited {n}: {why}", n=f"{n:,}", why=why)
+    if player.trace:
+        yield "  " + tr("its first traceback ends with (--raise stops there):")
+        yield from (f"    {line}" for line in player.trace.splitlines())
     if player.incidents:
         yield "  " + words(player.incidents)
 

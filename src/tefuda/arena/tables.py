@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tefuda.arena.match import Match
-from tefuda.core import Game, TefudaError
+from tefuda.core import Acts, Game, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.statistics import Sample
 from tefuda.statistics.points import Sitting
@@ -46,8 +47,10 @@ class Rules:
         """How many agents one game takes."""
         return len(self.game.role_names) if self.by_role else len(set(self.teams))
 
-    def matches(self, names: Sequence[str], games: int, seed: int) -> list[Match]:
+    def matches(self, names: Sequence[Acts | str], games: int, seed: int) -> list[Match]:
         """Return the matches of a table; with one agent a role one for each way to share the roles out.
+
+        Every seat of every match has an agent of its own: objects are copied.
 
         Every deal is played from all seats, or in all roles, unless games of a series hang together.
         """
@@ -56,12 +59,12 @@ class Rules:
             shared = max(games // self.places, 1)
             return [
                 Match(
-                    self.game, [names[(place + shift) % self.places] for place in places], shared, seed,
-                    "roles", series=self.series,
+                    self.game, copies_of(names[(place + shift) % self.places] for place in places), shared,
+                    seed, "roles", series=self.series,
                 )
                 for shift in places
             ]  # fmt: skip
-        agents = [names[team] for team in self.teams]
+        agents = copies_of(names[team] for team in self.teams)
         match = Match(self.game, agents, games, seed, duplicate=True, series=self.series)
         if match.plan.series_length > 1 or match.game.first_carry() is not None:
             match = Match(self.game, agents, games, seed, series=self.series)
@@ -70,6 +73,11 @@ class Rules:
     def place(self, entry: int, shift: int) -> int:
         """Return whose entry of a match this is: its place at the table."""
         return (entry + shift) % self.places if self.by_role else self.teams[entry]
+
+
+def copies_of(agents: Iterable[Acts | str]) -> list[Acts | str]:
+    """Copy agents one by one: one that is there twice becomes two."""
+    return [deepcopy(agent) for agent in agents]
 
 
 @dataclass

@@ -96,6 +96,7 @@ class AgentTally:
         self.win_reasons: Counter[str] = Counter()
         self.loss_reasons: Counter[str] = Counter()
         self.forfeit_reasons: Counter[str] = Counter()
+        self.trace = ""  # the last lines of its first traceback
         self.seconds = 0.0
         self.bill = Bill()
         self.incidents: Counter[str] = Counter()  # late, rejected, passed moves, departures
@@ -126,6 +127,7 @@ class AgentTally:
         if row.forfeit is not None and row.forfeit["seat"] == seat:
             self.forfeits += 1
             self.forfeit_reasons[row.forfeit["why"]] += 1
+            self.trace = self.trace or row.forfeit.get("trace", "")
         for kind, by_seat in row.incidents.items():
             if by_seat[seat]:
                 self.incidents[kind] += by_seat[seat]

@@ -150,7 +150,7 @@ def _differences(old: GameRow, new: GameRow) -> list[str]:
     if old.deal != new.deal:
         out.append(f"the deal is {new.deal}, recorded {old.deal}")
     for part in COMPARED:
-        mine, theirs = getattr(new, part), getattr(old, part)
+        mine, theirs = _compared(new, part), _compared(old, part)
         if mine != theirs:
             out.append(f"{part} is {mine}, recorded {theirs}")
     for number, (a, b) in enumerate(zip(old.moves, new.moves, strict=False)):
@@ -169,6 +169,14 @@ def _differences(old: GameRow, new: GameRow) -> list[str]:
     if len(old.seconds) != len(new.seconds) or not all(_is_time(value) for value in old.seconds):
         out.append(f"the seconds {old.seconds} are not one time a seat")
     return out
+
+
+def _compared(row: GameRow, part: str) -> Any:
+    """Return a part of a row; a traceback names files of the machine it was seen on."""
+    value = getattr(row, part)
+    if part == "forfeit" and isinstance(value, dict):
+        return {key: value[key] for key in value if key != "trace"}
+    return value
 
 
 def _reasons(decision: Any) -> Any:

@@ -53,6 +53,14 @@ def add_running(p: argparse.ArgumentParser) -> None:
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
+def add_raise(p: argparse.ArgumentParser) -> None:
+    """Add the option for authors of agents."""
+    p.add_argument(
+        "--raise", dest="raising", action="store_true",
+        help="an agent that raises an exception stops everything with its traceback, instead of forfeiting",
+    )  # fmt: skip
+
+
 def add_tls(p: argparse.ArgumentParser) -> None:
     """Add the certificates of a cluster."""
     for part, what in (

@@ -5,7 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_running, check_running, command, how_to_go_on, print_json, progress_bar
+from tefuda.cli.common import (
+    add_raise,
+    add_running,
+    check_running,
+    command,
+    how_to_go_on,
+    print_json,
+    progress_bar,
+)
 from tefuda.core.errors import Lost
 from tefuda.core.html import check_page
 from tefuda.core.words import tr
@@ -41,6 +49,7 @@ def add(commands: Commands) -> None:
         help="then N games more, for the pairs that say most about the ratings",
     )  # fmt: skip
     p.add_argument("--report", metavar="FILE", help="write the result as a page, HTML with pictures")
+    add_raise(p)
     add_running(p)
 
 
@@ -51,8 +60,9 @@ def run(args: argparse.Namespace) -> int:
 
     workers = check_running(args)
     league = League(
-        args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series
-    )
+        args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series,
+        args.raising,
+    )  # fmt: skip
     if args.report:
         check_page(args.report)
     try:

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 
 from tefuda.cli import (
     bench,
+    check,
     connect,
     dd,
     doctor,
@@ -32,7 +33,7 @@ from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
     listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, export, serve, connect,
-    train, worker, bench, doctor,
+    train, check, worker, bench, doctor,
 )  # fmt: skip
 
 
@@ -77,6 +78,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except BrokenPipeError:  # the reader of our output went away: nothing more to say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:
+        if not getattr(args, "raising", False):
+            raise
+        from tefuda.workers.parcels import traced  # the user asked for it, and not for our part of it
+
+        print(traced(error), file=sys.stderr)
         return 1
 
 

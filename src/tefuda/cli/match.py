@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import (
+    add_raise,
     add_running,
     check_running,
     command,
@@ -65,6 +66,7 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--costs", action="store_true", help="say where the time of a decision went: worlds, play-outs, …"
     )
+    add_raise(p)
     add_running(p)
 
 
@@ -78,7 +80,15 @@ def run(args: argparse.Namespace) -> int:
         return _pilot(args, check_running(args))
     clock = Clock(args.clock)
     match = Match(
-        args.game, args.agents, args.games, args.seed, args.seats, args.duplicate, args.series, clock
+        args.game,
+        args.agents,
+        args.games,
+        args.seed,
+        args.seats,
+        args.duplicate,
+        args.series,
+        clock,
+        args.raising,
     )
     workers = check_running(args)
     if args.report:

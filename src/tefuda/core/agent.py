@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from tefuda.core.budget import Clock, Stop
 from tefuda.core.copies import agent_again
-from tefuda.core.decision import Decision
+from tefuda.core.decision import Decision, decided
 from tefuda.core.moves import Move
 from tefuda.core.seeds import Rng, stream, stream_seed
 from tefuda.core.spec import Call
@@ -58,6 +58,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
     name = ""
     peeks: Call | None = None
     policy: Policy | None = None  # the policy that plays just so, if the agent is one: see Game.play_out
+    made_from = ""  # the text that it was made from, if it was
     restarts = False  # must an unfinished series start anew, since nobody can bring the agent back?
 
     def __init__(self) -> None:
@@ -99,7 +100,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
         ``counts`` repeats an earlier decision made by the clock; ``stop`` ends it from another thread.
         """
         turn = view if isinstance(view, Turn) else Turn(view, clock or Clock(), hint, counts, stop)
-        return self.choose(replace(turn, rng=self.stream(turn.view)))
+        return decided(self.choose(replace(turn, rng=self.stream(turn.view))), turn.view)
 
     def act(self, view: View, clock: Clock, hint: Hint | None = None) -> Move:
         """Choose a move."""
@@ -157,7 +158,9 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Agents of ours travel as their text or what they were made of, others as pickle has it."""
-        if not self.name and not type(self).__module__.startswith("tefuda."):
-            return super().__reduce_ex__(protocol)
         life = (self.seed, self.games_started, self.memory() if self.learns else None)
-        return agent_again, (self.name, type(self), *self._given, life)
+        if self.made_from:
+            return agent_again, (self.made_from, None, (), {}, life)
+        if not type(self).__module__.startswith("tefuda."):
+            return super().__reduce_ex__(protocol)
+        return agent_again, ("", type(self), *self._given, life)

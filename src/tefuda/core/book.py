@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import lru_cache
 
 from tefuda.core.errors import TefudaError
 from tefuda.core.game import Game
+from tefuda.core.places import is_place
 from tefuda.core.registry import Registry
 from tefuda.core.spec import parse
 
-GAMES: Registry[Game] = Registry("game")
+GAMES: Registry[Game] = Registry("game", own=lambda kind: issubclass(kind, Game))
 _MATCH = re.compile(r"match\(\s*(?!match)(.+)\)", re.DOTALL)
 
 
 def load(text: str) -> Game:
     """Return a game by name, with parameters: ``load("geister(max_plies=100)")``.
 
-    ``match(GAME)`` is a game as it is played for more than one round: Saboteur for gold, say.
+    ``match(GAME)`` is a game as it is played for more than one round: Saboteur for gold, say. A game of one's
+    own is named by where its class lies: ``load("my_game.py:MyGame(cards=4)")``.
 
     >>> load("geister").players
     2
@@ -26,11 +29,20 @@ def load(text: str) -> Game:
     """
     if not isinstance(text, str):
         raise TefudaError(f"A game is named by a text such as 'geister', not by {text!r}.")
-    return _load(text, GAMES.changes)
+    return _load(text, GAMES.changes, os.getcwd() if ":" in text else "")
 
 
 @lru_cache(maxsize=256)
-def _load(text: str, changes: int) -> Game:
-    """Games never change, so one object for a name serves all until a name is registered again."""
+def _load(text: str, changes: int, folder: str) -> Game:
+    """Games never change, so one object for a name serves all until a name is registered again.
+
+    A file's path may lead elsewhere from another folder.
+    """
     rounds = _MATCH.fullmatch(text.strip())
-    return _load(rounds[1], changes).as_match() if rounds else GAMES.build(parse(text))
+    if rounds:
+        return _load(rounds[1], changes, folder).as_match()
+    call = parse(text)
+    made = GAMES.build(call)
+    if is_place(call.name):
+        made.place = call.name
+    return made

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from tefuda.core.world import Deal
 
 
-def game_again(kind: type[Game], text: str, params: Mapping[str, Any]) -> Game:
+def game_again(kind: type[Game] | None, text: str, params: Mapping[str, Any]) -> Game:
     """Return the game of that text, the one that all share where its name is in the book."""
     from tefuda.core.book import load
 
+    if kind is None:
+        return load(text)
     try:
         known = load(text)
     except TefudaError:
@@ -35,10 +37,14 @@ def state_again(game: Game, deal: Deal, moves: Sequence[str]) -> State[Any]:
 
 
 def agent_again(
-    text: str, kind: type[Agent], args: Sequence[Any], params: Mapping[str, Any], life: tuple[int, int, Any]
+    text: str,
+    kind: type[Agent] | None,
+    args: Sequence[Any],
+    params: Mapping[str, Any],
+    life: tuple[int, int, Any],
 ) -> Agent:
     """Make an agent of ours from its text, or from what its class was given, and bring it to where it was."""
-    if text:
+    if kind is None:
         import tefuda
 
         made = tefuda.agent(text)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from tefuda.core.errors import Forfeit
 from tefuda.core.estimator import Estimate
 from tefuda.core.moves import Move
 from tefuda.core.words import columns, tr
+
+if TYPE_CHECKING:
+    from tefuda.core.view import View
 
 HEADS = ("value", "visits", "spread")
 
@@ -143,6 +147,19 @@ class Decision:
             "estimate": None if self.estimate is None else self.estimate.to_json(),
             "notes": list(self.notes),
         }
+
+
+def decided(answer: object, view: View) -> Decision:
+    """Return what an agent answered as a Decision: one itself, or a bare move, as a Move or in notation."""
+    move = answer.move if isinstance(answer, Decision) else answer
+    if isinstance(move, Move):
+        return answer if isinstance(answer, Decision) else Decision(move)
+    if move is None:
+        raise Forfeit("answered None where a move was due")
+    for legal in view.legal_moves:
+        if move == legal.text:
+            return replace(answer, move=legal) if isinstance(answer, Decision) else Decision(legal)
+    raise Forfeit(f"illegal move {move}")
 
 
 def values_html(values: Sequence[dict[str, Any]], chosen: str, played: str = "", most: int = 20) -> str:

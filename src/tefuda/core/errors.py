@@ -30,6 +30,7 @@ class Forfeit(Exception):
     """An agent that cannot or will not move gives up the game; the message names why."""
 
     reason = "forfeit"  # how results name the end of the game
+    trace = ""  # the last lines of the traceback, where the agent raised an exception
 
 
 class Late(Forfeit):

@@ -45,11 +45,14 @@ class Game(ABC):
     playout: str = "uniform"  # the policy of play-outs, unless a search is told another
     advice: float = 0.0  # share of a tree search's exploration for what that policy would play, by default
     effort: int = 20_000  # nodes that a solver takes for an open position when nothing else limits it
+    place: str = ""  # where its class lies, if it was loaded by that and not by a name
 
     def params(self) -> dict[str, Any]:
         """Return the parameters that differ from their defaults."""
         changed = {}
         for key, param in inspect.signature(type(self)).parameters.items():
+            if not hasattr(self, key):
+                raise TefudaError(f"{type(self).__name__} must keep its parameter {key!r} as self.{key}.")
             value = getattr(self, key)
             if value != param.default:
                 changed[key] = value
@@ -58,7 +61,18 @@ class Game(ABC):
     @cached_property
     def text(self) -> str:
         """The text that loads this game again; worked out once, since every View carries it."""
-        return str(Call(self.name, self.params()))
+        if not self.place:
+            self._enter_book()
+        return str(Call(self.place or self.name, self.params()))
+
+    def _enter_book(self) -> None:
+        """Take the own name in the book if nobody has it: Views are loaded by it, and workers told of it."""
+        from tefuda.core.book import GAMES
+
+        kind = type(self)
+        entry = GAMES.find(self.name)
+        if entry is None or (entry.made is not None and entry.made is not kind):  # or defined anew
+            GAMES.add(self.name, kind, (inspect.getdoc(kind) or "").partition("\n")[0])
 
     def __str__(self) -> str:
         return self.text
@@ -73,7 +87,8 @@ class Game(ABC):
         return hash(str(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return game_again, (type(self), self.text, self.params())
+        # One that lies somewhere is found there again; another may have no name in the book.
+        return game_again, (None if self.place else type(self), self.text, self.params())
 
     # What a game gives.
 

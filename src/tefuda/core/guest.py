@@ -7,9 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core.agent import Acts, Agent
-from tefuda.core.decision import Decision
-from tefuda.core.errors import Forfeit
-from tefuda.core.moves import Move
+from tefuda.core.decision import Decision, decided
 from tefuda.core.turn import Turn
 
 if TYPE_CHECKING:
@@ -59,13 +57,12 @@ class Guest(Agent):
         given = {"clock": turn.clock, "hint": turn.hint, "counts": turn.counts}
         if self._way == "decide":
             told = {part: value for part, value in given.items() if part in self._takes}
-            decision: Decision = self.player.decide(turn.view, **told)  # type: ignore[attr-defined]
-            return decision
+            return decided(self.player.decide(turn.view, **told), turn.view)  # type: ignore[attr-defined]
         if turn.hint is not None:
             move = self.player.act(turn.view, turn.clock, turn.hint)  # type: ignore[call-arg]
         else:
             move = self.player.act(turn.view, turn.clock)
-        return Decision(_meant(move, turn.view))
+        return decided(move, turn.view)
 
     def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
         """Pass it on."""
@@ -125,20 +122,14 @@ class Guest(Agent):
         return None if method is None else method(*args)
 
     def __str__(self) -> str:
+        if self.name:
+            return self.name
         kind = type(self.player)
         named = kind.__str__ is not object.__str__ or kind.__repr__ is not object.__repr__
         return str(self.player) if named else kind.__name__
 
     def __repr__(self) -> str:
-        return repr(self.player)
-
-
-def _meant(move: object, view: View) -> Move:
-    """Return the move that somebody else answered, as a Move or in notation."""
-    for legal in view.legal_moves:
-        if move in (legal, legal.text):
-            return legal
-    raise Forfeit(f"illegal move {move}")
+        return super().__repr__() if self.name else repr(self.player)
 
 
 def _parameters(method: Callable[..., Any]) -> frozenset[str]:

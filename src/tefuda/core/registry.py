@@ -8,8 +8,10 @@ import types
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 from typing import Any, Generic, TypeVar
 
+from tefuda.core import places
 from tefuda.core.errors import TefudaError, nearest
 from tefuda.core.spec import Call, Value
 
@@ -24,9 +26,25 @@ class Entry:
     where: str
     summary: str
     games: tuple[str, ...] = ()  # agents: the games it can play; empty = all
+    made: Callable[..., Any] | None = None  # a class that was registered itself
+
+    @property
+    def is_ours(self) -> bool:
+        """Does it come with Tefuda?"""
+        return self.made is None and self.where.startswith("tefuda.")
+
+    @property
+    def mark(self) -> str:
+        """What tells it from another of the same name: nothing for ours, else where it lies and a digest."""
+        return "" if self.is_ours else f"{self.where} {places.digest(self.where)}".rstrip()
 
     def factory(self) -> Callable[..., Any]:
         """Import and return the class or function behind the name."""
+        if self.made is not None:
+            return self.made
+        if not self.is_ours:
+            found: Callable[..., Any] = places.find(self.where)
+            return found
         module, _, attribute = self.where.partition(":")
         made: Callable[..., Any] = getattr(importlib.import_module(module), attribute)
         return made
@@ -35,52 +53,119 @@ class Entry:
         """Return the parameters that the name takes, with defaults."""
         return dict(inspect.signature(self.factory()).parameters)
 
+    def fits(self, game: str) -> bool:
+        """Can it play this game? Classes that are not registered may say so themselves, with ``games``."""
+        games = self.games if self.is_ours else self.games or getattr(self.factory(), "games", ())
+        return not games or game in games
+
 
 class Registry(Generic[T]):
-    """A book of names of one kind (games, agents)."""
+    """A book of names of one kind (games, agents).
 
-    def __init__(self, kind: str) -> None:
+    ``own`` says of a class whether it is one of that kind: then classes of one's own may be named by where
+    they lie (:mod:`tefuda.core.places`), and packages may bring names (entry points ``tefuda.games``, …).
+    """
+
+    def __init__(self, kind: str, own: Callable[[type], bool] | None = None) -> None:
         self.kind = kind
         self.changes = 0  # how often a name was registered
         self._entries: dict[str, Entry] = {}
+        self._own = own
+        self._packages_unread = own is not None
         _registries[kind] = self
 
-    def add(self, name: str, where: str, summary: str, games: tuple[str, ...] = ()) -> None:
-        """Register a name; a second registration replaces the first."""
-        self._entries[name] = Entry(name, where, summary, games)
+    def add(
+        self, name: str, where: str | Callable[..., Any], summary: str, games: tuple[str, ...] = ()
+    ) -> None:
+        """Register a name for ``module:attribute`` or a class; a second registration replaces the first."""
+        made = None if isinstance(where, str) else where
+        if made is not None:
+            where = f"{made.__module__}:{made.__qualname__}"
+        self._entries[name] = Entry(name, str(where), summary, games, made)
         self.changes += 1
 
     def entries(self) -> list[Entry]:
-        """Return all entries in order of registration."""
+        """Return all entries in order of registration, then those of packages."""
+        self._read_packages()
+        return list(self._entries.values())
+
+    def registered(self) -> list[Entry]:
+        """Return the entries that were registered or needed so far."""
         return list(self._entries.values())
 
     def names(self, game: str) -> list[str]:
         """Return the names that fit a game, in order of registration."""
-        return [entry.name for entry in self.entries() if not entry.games or game in entry.games]
+        return [entry.name for entry in self.entries() if entry.fits(game)]
+
+    def find(self, name: str) -> Entry | None:
+        """Return one entry: of a name, or of a class by where it lies; None if there is none."""
+        if places.is_place(name):
+            return Entry(name, name, "") if self._own is not None else None
+        if name not in self._entries:
+            self._read_packages()
+        return self._entries.get(name)
 
     def entry(self, name: str) -> Entry:
         """Return one entry, or say which names are near."""
-        if name not in self._entries:
+        found = self.find(name)
+        if found is None:
             raise TefudaError(f"There is no {self.kind} named {name!r}.{nearest(name, self._entries)}")
-        return self._entries[name]
+        return found
+
+    def _read_packages(self) -> None:
+        """Enter the names that installed packages bring; nobody's name is taken away."""
+        if not self._packages_unread:
+            return
+        self._packages_unread = False
+        for point in entry_points(group=f"tefuda.{self.kind}s"):
+            if point.name not in self._entries:
+                package = "" if point.dist is None else f"from the package {point.dist.name}"
+                self.add(point.name, point.value, package)
 
     def build(self, call: Call) -> T:
         """Make what the call stands for, with its parameters checked."""
         entry = self.entry(call.name)
         factory = entry.factory()
-        params = entry.parameters()
-        hints = typing.get_type_hints(factory.__init__ if inspect.isclass(factory) else factory)
+        if places.is_place(call.name):
+            self._check_own(call.name, factory)
+        params = {
+            key: param
+            for key, param in entry.parameters().items()
+            if param.kind not in (param.VAR_POSITIONAL, param.VAR_KEYWORD)
+        }
+        anything = len(params) < len(entry.parameters())  # it takes **options
+        hints = _hints(factory)
         for key, value in call.params.items():
-            if key not in params:
+            if key in params:
+                _check(call.name, key, value, hints.get(key, Any))
+            elif not anything:
                 raise TefudaError(f"{call.name} has no parameter {key!r}.{nearest(key, params)}")
-            _check(call.name, key, value, hints.get(key, Any))
         for key, param in params.items():
             if param.default is param.empty and key not in call.params:
                 raise TefudaError(f"{call.name} needs the parameter {key!r}, as in {call.name}({key}=…).")
-        made: T = factory(**call.params)
+        return self._make(entry, factory, call)
+
+    def _make(self, entry: Entry, factory: Callable[..., Any], call: Call) -> T:
+        try:
+            made: T = factory(**call.params)
+        except TefudaError:
+            raise
+        except Exception as error:
+            if entry.is_ours:
+                raise
+            raise TefudaError(f"{call} cannot be made: {places.described(error)}.") from error
         return made
 
+    def _check_own(self, name: str, thing: object) -> None:
+        """Before anything is called: a text may name any class or function of any module."""
+        if self._own is None or not (isinstance(thing, type) and self._own(thing)):
+            raise TefudaError(f"{name} is no class of {self.kind}s: such a class {_OWN[self.kind]}.")
+        missing = getattr(thing, "__abstractmethods__", ())
+        if missing:
+            raise TefudaError(f"{name} lacks {', '.join(sorted(missing))}.")
 
+
+_OWN = {"game": "derives from tefuda.Game", "agent": "has act(view, clock), or derives from tefuda.Agent"}
 _registries: dict[str, Registry[Any]] = {}
 Names = tuple[tuple[str, Entry], ...]
 """Entries with the kind of their book."""
@@ -91,8 +176,8 @@ def guests() -> Names:
     return tuple(
         (kind, entry)
         for kind, registry in _registries.items()
-        for entry in registry.entries()
-        if not entry.where.startswith("tefuda.")
+        for entry in registry.registered()
+        if not entry.is_ours
     )
 
 
@@ -100,25 +185,38 @@ def welcome(names: Names) -> None:
     """Register names that somebody else registered, unless they are known already."""
     for kind, entry in names:
         registry = _registries[kind]
-        if entry not in registry.entries():
-            registry.add(entry.name, entry.where, entry.summary, entry.games)
+        if entry not in registry.registered():
+            registry.add(entry.name, entry.made or entry.where, entry.summary, entry.games)
+
+
+def _hints(factory: Callable[..., Any]) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(factory.__init__ if inspect.isclass(factory) else factory)
+    except Exception:  # annotations of somebody else that name what is not there: nothing is checked
+        return {}
 
 
 def _check(name: str, key: str, value: Value, wanted: Any) -> None:
     kinds = _kinds(wanted)
     if Any in kinds or type(value) in kinds or (type(value) is int and float in kinds):
         return
+    if any(type(value) is type(kind) and value == kind for kind in kinds):  # one of several values
+        return
     words = {int: "a whole number", float: "a number", str: "a text", bool: "True or False", Call: "a name",
              tuple: "a list", type(None): "None"}  # fmt: skip
-    expected = " or ".join(words.get(kind, str(kind)) for kind in kinds)
+    expected = " or ".join(words[kind] if kind in words else repr(kind) for kind in kinds)
     shown = str(value) if isinstance(value, Call) else repr(value)
-    raise TefudaError(f"{name}({key}=…) takes {expected}, not {shown}.")
+    text = f"{name}({key}=…) takes {expected}, not {shown}."
+    if isinstance(value, Call) and not value.params and (str in kinds or value.name in kinds):
+        text += f" Texts stand in quotes: {key}='{value.name}'."
+    raise TefudaError(text)
 
 
 def _kinds(wanted: Any) -> list[Any]:
+    """Return the types that a parameter may have, and values where only these may be."""
     origin = typing.get_origin(wanted)
     if origin in (typing.Union, types.UnionType):
         return [kind for part in typing.get_args(wanted) for kind in _kinds(part)]
     if origin is typing.Literal:
-        return [type(value) for value in typing.get_args(wanted)]
+        return list(typing.get_args(wanted))
     return [origin or wanted]

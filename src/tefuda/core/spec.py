@@ -1,6 +1,7 @@
 """Names with parameters: ``geister(max_plies=100)``, ``endgame(base=default(), cards=10)``, ``random*4``.
 
-They look like Python calls and are read with :mod:`ast`, never evaluated.
+They look like Python calls and are read with :mod:`ast`, never evaluated. A name may also say where a class
+of one's own lies: ``my_module:MyGame(cards=4)``, ``bots/mine.py:Bot``.
 """
 
 from __future__ import annotations
@@ -57,63 +58,97 @@ def parse(text: str) -> Call:
 
 def parse_many(text: str) -> list[Call]:
     """Read a name with parameters that may be repeated: ``random*3`` gives three."""
-    body = _tree(text)
-    if isinstance(body, ast.BinOp) and isinstance(body.op, ast.Mult):
-        times = body.right
-        if not (isinstance(times, ast.Constant) and type(times.value) is int and 1 <= times.value <= 1000):
-            raise TefudaError(f"After * a number from 1 to 1000 is expected in {text!r}.")
-        return [_call(body.left, text)] * times.value
-    return [_call(body, text)]
+    return _Reader(text).calls()
 
 
-def _tree(text: str) -> ast.expr:
-    if len(text) > _TOO_LONG:
-        raise TefudaError(f"A name with parameters may have {_TOO_LONG} characters, not {len(text)}.")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of literals such as 1if, which are refused below anyway
-            return ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+# A class of one's own by where it lies. Quoted texts are passed over. A path may have spaces.
+_PLACE = re.compile(
+    r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|"""
+    r"""(?P<place>(?:(?:[A-Za-z]:)?[^\s()\[\],='"*:](?:[^()\[\],='"*:\n\0]*?)\.py|[A-Za-z_][\w.]*):[A-Za-z_]\w*)"""
+)
+_STAND_IN = re.compile(r"PLACE(\d+)\Z")
+
+
+class _Reader:
+    """Reads one text. Places stand in the tree as PLACE0, PLACE1, …, which are no names."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.places: list[str] = []
+
+    def calls(self) -> list[Call]:
+        body = self._tree()
+        if isinstance(body, ast.BinOp) and isinstance(body.op, ast.Mult):
+            times = body.right
+            if not (
+                isinstance(times, ast.Constant) and type(times.value) is int and 1 <= times.value <= 1000
+            ):
+                raise TefudaError(f"After * a number from 1 to 1000 is expected in {self.text!r}.")
+            return [self._call(body.left)] * times.value
+        return [self._call(body)]
+
+    def _tree(self) -> ast.expr:
+        if len(self.text) > _TOO_LONG:
+            raise TefudaError(
+                f"A name with parameters may have {_TOO_LONG} characters, not {len(self.text)}."
+            )
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of literals such as 1if, which are refused below anyway
+                return ast.parse(_PLACE.sub(self._stand_in, self.text).strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            raise self._unreadable() from None
+
+    def _stand_in(self, match: re.Match[str]) -> str:
+        if match["place"] is None:
+            return match[0]
+        self.places.append(match["place"])
+        return f"PLACE{len(self.places) - 1}"
+
+    def _unreadable(self) -> TefudaError:
+        return TefudaError(
+            f"Cannot read {self.text!r}: expected a name, with parameters as in name(parameter=1), "
+            "or where a class lies, as in my_file.py:MyClass(parameter=1)."
+        )
+
+    def _call(self, node: ast.expr) -> Call:
+        if isinstance(node, ast.Name):
+            return Call(self._name(node.id))
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            raise self._unreadable()
+        name = self._name(node.func.id)
+        if node.args:
+            raise TefudaError(
+                f"Parameters of {name} must be named, as in {name}(parameter=value), in {self.text!r}."
+            )
+        params: dict[str, Value] = {}
+        for keyword in node.keywords:
+            if keyword.arg is None or keyword.arg in params:
+                raise TefudaError(f"Each parameter of {name} must be named once in {self.text!r}.")
+            params[keyword.arg] = self._value(keyword.value)
+        return Call(name, params)
+
+    def _value(self, node: ast.expr) -> Value:
+        if isinstance(node, (ast.Name, ast.Call)):
+            return self._call(node)
+        if isinstance(node, (ast.Tuple, ast.List)):
+            return tuple(self._value(item) for item in node.elts)
+        try:
+            value = ast.literal_eval(node)
+        except (ValueError, TypeError, MemoryError, RecursionError):
+            value = node
+        if isinstance(value, int) and abs(value) >= 2**64:
+            raise TefudaError("A number in the parameters has more than 64 bits.")
+        if value is None or isinstance(value, (bool, int, float, str)):
+            return value
         raise TefudaError(
-            f"Cannot read {text!r}: expected a name or, with parameters, ismcts(iterations=1000)."
-        ) from None
+            f"A parameter in {self.text!r} is neither a number, a text, True, False, None, a list nor a name."
+        )
 
-
-def _call(node: ast.expr, text: str) -> Call:
-    if isinstance(node, ast.Name):
-        return Call(_name(node.id, text))
-    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-        raise TefudaError(f"Cannot read {text!r}: expected a name such as random or ismcts(iterations=1000).")
-    name = _name(node.func.id, text)
-    if node.args:
-        raise TefudaError(f"Parameters of {name} must be named, as in {name}(parameter=value), in {text!r}.")
-    params: dict[str, Value] = {}
-    for keyword in node.keywords:
-        if keyword.arg is None or keyword.arg in params:
-            raise TefudaError(f"Each parameter of {name} must be named once in {text!r}.")
-        params[keyword.arg] = _value(keyword.value, text)
-    return Call(name, params)
-
-
-def _value(node: ast.expr, text: str) -> Value:
-    if isinstance(node, (ast.Name, ast.Call)):
-        return _call(node, text)
-    if isinstance(node, (ast.Tuple, ast.List)):
-        return tuple(_value(item, text) for item in node.elts)
-    try:
-        value = ast.literal_eval(node)
-    except (ValueError, TypeError, MemoryError, RecursionError):
-        value = node
-    if isinstance(value, int) and abs(value) >= 2**64:
-        raise TefudaError("A number in the parameters has more than 64 bits.")
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return value
-    raise TefudaError(
-        f"A parameter in {text!r} is neither a number, a text, True, False, None, a list nor a name."
-    )
-
-
-def _name(name: str, text: str) -> str:
-    if not _NAME.match(name):
-        raise TefudaError(f"Names are made of a-z, 0-9 and _ only: {name!r} in {text!r}.")
-    return name
+    def _name(self, name: str) -> str:
+        stand_in = _STAND_IN.match(name)
+        if stand_in and int(stand_in[1]) < len(self.places):
+            return self.places[int(stand_in[1])]
+        if not _NAME.match(name):
+            raise TefudaError(f"Names are made of a-z, 0-9 and _ only: {name!r} in {self.text!r}.")
+        return name

@@ -45,19 +45,20 @@ def enumerate_worlds(game: Game, view: View) -> Iterator[World]:
 
     Slow and simple: for small games, and to check the samplers of large ones.
     """
-    found: list[_Found] = []
+    found: list[Found] = []
     for deal, weight in game.deals():
         state = game.start(deal)
         if state.view(view.observer).secret == view.secret:
-            _follow(state, view.observer, view.log, deal, weight, [], found)
+            found += follow(state, view.observer, view.log, deal, weight)
     fitting = [entry for entry in found if game.replay(entry[0], entry[1]).view(view.observer) == view]
     yield from _weighed(fitting)
 
 
-_Found = tuple[Deal, tuple[Move, ...], int, list[int]]
+Found = tuple[Deal, tuple[Move, ...], int, list[int]]
+"""A Deal, moves that look as a log has them, a weight, and of how many that look alike each was one."""
 
 
-def _weighed(found: list[_Found]) -> Iterator[World]:
+def _weighed(found: list[Found]) -> Iterator[World]:
     """Put the products of 1/(ways to move that look alike) over one common denominator."""
     denominator = 1
     for _, _, _, groups in found:
@@ -66,18 +67,18 @@ def _weighed(found: list[_Found]) -> Iterator[World]:
         yield World(deal, moves, weight * (denominator // prod(groups)))
 
 
-def _follow(
+def follow(
     state: State[Any],
     observer: int,
     log: Sequence[Token],
     deal: Deal,
     weight: int,
-    groups: list[int],
-    found: list[_Found],
-) -> None:
+    groups: tuple[int, ...] = (),
+) -> Iterator[Found]:
+    """Give all ways to go on from a State in which the observer sees what its log has."""
     depth = len(state.moves)
     if depth == len(log):
-        found.append((deal, tuple(state.moves), weight, list(groups)))
+        yield deal, tuple(state.moves), weight, list(groups)
         return
     token = log[depth]
     if state.player != token.player:
@@ -89,7 +90,5 @@ def _follow(
         if state.observe(move, observer) != token:
             continue
         state.play(move)
-        groups.append(sum(ways.values()))
-        _follow(state, observer, log, deal, weight * ways[move], groups, found)
-        groups.pop()
+        yield from follow(state, observer, log, deal, weight * ways[move], (*groups, sum(ways.values())))
         state.undo()

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pickle
 import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 from tefuda.core import TefudaError
+from tefuda.core.places import receive, sources
 from tefuda.core.registry import guests, welcome
 from tefuda.workers.base import Outcome, Task
 
@@ -18,9 +22,9 @@ class FromWorker(Exception):
 
 
 def pack(task: Task) -> bytes:
-    """Return a task as bytes, with the names that the user registered, or say why it cannot travel."""
+    """Return a task as bytes, with the user's files and names, or say why it cannot travel."""
     try:
-        return pickle.dumps((guests(), pickle.dumps(task)))
+        return pickle.dumps((sources(), _names(), pickle.dumps(task)))
     except Exception as error:
         name = getattr(task[0], "__qualname__", repr(task[0]))
         raise TefudaError(
@@ -29,17 +33,38 @@ def pack(task: Task) -> bytes:
         ) from None
 
 
+def _names() -> list[bytes]:
+    """Return every name that the user registered as bytes; classes inside functions cannot travel."""
+    packed = []
+    for name in guests():
+        with suppress(Exception):
+            packed.append(pickle.dumps((name,)))
+    return packed
+
+
 def perform(data: bytes) -> bytes:
     """Do a packed task and return its packed outcome. This runs in the worker."""
+    trouble: list[str] = []
     try:
-        names, packed = pickle.loads(data)
-        welcome(names)  # before the arguments are read, which may be games of these names
+        files, names, packed = pickle.loads(data)
+        for source in files:  # before the arguments are read, which may be of these files and names
+            _or_note(trouble, receive, (source,))
+        for name in names:
+            _or_note(trouble, lambda packed: welcome(pickle.loads(packed)), name)
         task: Task = pickle.loads(packed)
     except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        text = f"A worker cannot read its task ({why}): it needs every module that the task names."
+        trouble.append(f"{type(error).__name__}: {error}")
+        text = f"A worker cannot read its task ({trouble[0]}): it needs every module that the task names."
         return pack_outcome(Outcome(error=TefudaError(text)))
     return pack_outcome(Outcome.of(task))
+
+
+def _or_note(trouble: list[str], take: Callable[[Any], None], thing: Any) -> None:
+    """Take something in; what fails is only noted, since this task may need nothing of it."""
+    try:
+        take(thing)
+    except Exception as error:
+        trouble.append(f"{type(error).__name__}: {error}")
 
 
 def pack_outcome(outcome: Outcome) -> bytes:
@@ -75,3 +100,10 @@ def lost(deaths: int) -> Outcome:
     """Return the outcome of a task that nobody survives."""
     text = f"{deaths} worker processes in a row died at the same task (out of memory?); giving it up."
     return Outcome(error=TefudaError(text))
+
+
+def traced(error: Exception) -> str:
+    """Return the traceback of an exception, the worker's own where it comes from one."""
+    if isinstance(error.__cause__, FromWorker):
+        return str(error.__cause__).strip()
+    return "".join(traceback.format_exception(error)).strip()

@@ -1,0 +1,80 @@
+"""``tefuda check GAME`` and ``tefuda exploitability GAME AGENT``: for authors of games and agents."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tefuda.cli.common import command, print_json
+from tefuda.core.errors import whole
+from tefuda.core.words import tr
+
+if TYPE_CHECKING:
+    from tefuda.cli.common import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add both commands."""
+    p = command(
+        commands, "check", run_check, "try whether a game keeps what searches, matches and records rely on",
+        "tefuda check my_game.py:MyGame",
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME", help="a game, also as file.py:Class or module:Class")
+    p.add_argument("--games", type=int, default=10, metavar="N", help="random games (default 10)")
+    p.add_argument("--seed", type=int, default=1, metavar="S", help="of the games (default 1)")
+    p.add_argument(
+        "--playthrough", metavar="FILE",
+        help="write one random game in full, or compare with the file if it is there",
+    )  # fmt: skip
+    p.add_argument("--json", action="store_true", help="print JSON")
+    p = command(
+        commands, "exploitability", run_exploitability,
+        "say how much a best response wins against an agent, in small games",
+        'tefuda exploitability kuhn "mo_ismcts(iterations=1000)"',
+    )  # fmt: skip
+    p.add_argument("game", metavar="GAME")
+    p.add_argument("agent", metavar="AGENT")
+    p.add_argument(
+        "--samples", type=int, default=20, metavar="N",
+        help="ask it N times at each decision, if it does not say its chances itself (default 20)",
+    )  # fmt: skip
+    p.add_argument("--seed", type=int, default=1, metavar="S", help="of the agent's luck (default 1)")
+    p.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run_check(args: argparse.Namespace) -> int:
+    """Try every promise; exit 1 if one is broken."""
+    from tefuda.arena.play_through import compare, playthrough
+    from tefuda.arena.promises import check
+
+    whole(args.games, "--games", 1, 10_000)
+    promises = check(args.game, args.games, args.seed)
+    if args.json:
+        print_json([promise.to_json() for promise in promises])
+    else:
+        for promise in promises:
+            print(promise)
+    broken = any(promise.broken for promise in promises)
+    if args.playthrough and not broken:
+        found = compare(playthrough(args.game, args.seed), args.playthrough)
+        if found is None:
+            text = tr("Play-through written to {path}.", path=args.playthrough)
+        elif not found:
+            text = tr("The play-through in {path} comes out the same.", path=args.playthrough)
+        else:
+            text, broken = tr("{path} is another game now: {what}.", path=args.playthrough, what=found), True
+        if not args.json:
+            print(text)
+    return 1 if broken else 0
+
+
+def run_exploitability(args: argparse.Namespace) -> int:
+    """Go through the whole game."""
+    from tefuda.arena.best_response import exploitability
+
+    found = exploitability(args.game, args.agent, args.samples, args.seed)
+    if args.json:
+        print_json(found.to_json())
+    else:
+        print(found.table())
+    return 0
