@@ -1,10 +1,8 @@
-"""Inputs that crashed, hung, ate memory or ended in a traceback once, by the public names they came through."""
+"""Inputs that crashed, hung, ate memory or ended in a traceback once, by the names they came through."""
 
 import json
 import os
 import sqlite3
-import struct
-import sys
 import zlib
 
 import pytest
@@ -72,7 +70,7 @@ def test_a_record_with_one_game_far_away(record):
     assert any("999,999,99" in difference.what for difference in found)
 
 
-@pytest.mark.parametrize("letter", ["\u2028", "\x85", "\x0b", "\ud800", "\udcff", "\x00"])
+@pytest.mark.parametrize("letter", ["\u2028", "\x85", "\x0b", "\ud800", "\x00"])
 def test_letters_in_an_exception_do_not_spoil_the_record(tmp_path, letter):
     class Odd:
         def act(self, view, clock):
@@ -184,7 +182,8 @@ def table_file(path, header, data=b""):
 @pytest.mark.parametrize(
     "header",
     [[], 3, None, {}, {"levels": 3}, {"levels": [3]}, {"levels": [{}]}, {"levels": []}, "[" * 10_000,
-     {"levels": [{"cards": 2, "bytes": -1, "crc32": 0}]}, {"levels": [{"cards": 2, "bytes": 1e9, "crc32": 0}]}],
+     {"levels": [{"cards": 2, "bytes": -1, "crc32": 0}]},
+     {"levels": [{"cards": 2, "bytes": 1e9, "crc32": 0}]}],
 )  # fmt: skip
 def test_a_header_with_a_right_checksum_and_a_wrong_shape(tmp_path, header):
     refused(files.read_file, table_file(tmp_path / "table", header))
@@ -219,6 +218,16 @@ def test_matches_of_nothing(parts):
     refused(lambda: tefuda.Match(*parts))
 
 
+@pytest.mark.parametrize("text", ["J0", "joker", "jk=s"])
+def test_other_names_of_the_joker(text):
+    assert tefuda.load("daihinmin").move(text).text == "JK"
+
+
+def test_bounds_beyond_all_elo():
+    result = tefuda.Match("geister", ["random", "random"], games=12, seed=1).run(sprt=(-200_000, 0))
+    assert result.games == 12
+
+
 def test_rows_say_what_is_wrong():
     assert "scores" in refused(
         GameRow.from_json,
@@ -230,5 +239,3 @@ def test_moves_of_another_game_in_a_record(record):
     game = tefuda.load("kuhn")
     row = read_record(rewritten(record, 2, moves=["A north"])).rows[1]
     refused(lambda: list(states(game, row)))
-    assert sys.getrecursionlimit() < 10_000
-    assert struct.calcsize("q") == 8

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from tefuda.arena.rows import GameRow
 from tefuda.arena.series import Part, Start
 from tefuda.arena.store import Store
 from tefuda.core import TefudaError
+from tefuda.core.errors import from_outside
+from tefuda.core.seeds import stream
 
 if TYPE_CHECKING:
     from tefuda.arena.match import Match
@@ -57,10 +60,22 @@ class Kept:
             job.rows += [found[number][0] for number in numbers[:done]]
             if done < len(numbers):
                 if done:
-                    job.start = Start.after(self._match, done, *found[numbers[done - 1]])
+                    job.start = self._start(done, *found[numbers[done - 1]])
                 job.last = job.series + 1
                 return
             job.series += 1
+
+    def _start(self, done: int, row: GameRow, memories: list[Any]) -> Start:
+        """Return where a series goes on; what the file says is tried before anybody relies on it."""
+        match = self._match
+        with from_outside(f"{self.store.path} is damaged: nobody can go on after game {row.number}"):
+            start = Start.after(match, done, row, memories)
+            if start.carry is not None:
+                match.game.start(match.game.deal_next(stream(0), start.carry))
+            for agent, memory in zip(match.agents, memories, strict=True):
+                if agent.learns:
+                    deepcopy(agent).resume(done, memory)
+        return start
 
     def _check(self, row: GameRow, memories: list[Any]) -> None:
         """Refuse a stored game that is not one of this match."""

@@ -13,6 +13,7 @@ from tefuda.arena.record import Record
 from tefuda.arena.rows import GameRow
 from tefuda.arena.sitting import Sitting
 from tefuda.core import Agent, Clock, Decision, Forfeit, Late, TefudaError, Turn
+from tefuda.core.errors import from_outside
 from tefuda.core.seeds import stream_seed
 from tefuda.games import load
 
@@ -87,7 +88,8 @@ class _Again:
                 found.append(Difference(game, "it is missing, and the rest of its series with it"))
                 break
             try:
-                fresh = self._play(dealer, number, row)
+                with from_outside("what it says does not fit"):
+                    fresh = self._play(dealer, number, row)
             except TefudaError as error:
                 found.append(Difference(game, f"it cannot be played: {error}"))
                 break

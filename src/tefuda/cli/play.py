@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command
-from tefuda.core.errors import TefudaError
+from tefuda.core.errors import Forfeit, TefudaError
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         dealer = Dealer(game, seed, Clock(args.clock), takebacks=True)
         return Terminal(dealer, person, agents, adviser).play(args.games)
     finally:
-        for other in others:
+        for other in [*others, adviser]:
             other.close()
 
 
@@ -169,7 +169,10 @@ class _OneGame:
         if line in ("?", "help"):
             print(tr(HELP, example=view.legal_moves[0]))
         elif line in ("hint", "h"):
-            print(self.adviser.decide(view).table(8))
+            try:
+                print(self.adviser.decide(view).table(8))
+            except Forfeit as why:
+                raise TefudaError(f"{self.adviser} has no advice: {why}.") from None
         elif line == "moves":
             print(tr("Legal moves: {moves}", moves=", ".join(m.text for m in view.legal_moves)))
         elif line == "log":

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tefuda.core.copies import game_again
-from tefuda.core.errors import TefudaError
+from tefuda.core.errors import TefudaError, from_outside
 from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
 from tefuda.core.puzzle import Puzzle
@@ -230,14 +230,9 @@ class Game(ABC):
         """
         if type(self).knowledge is Game.knowledge and type(self).deals is Game.deals:
             return view
-        try:
+        with from_outside("This View is impossible"):
             own = self.sample(view, Rng(0)).state(self).view(view.observer)
             is_same = own.digest() == view.digest()
-        except TefudaError:
-            raise
-        except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
-            why = str(error).rstrip(".")
-            raise TefudaError(f"This View is impossible: {why}.") from None
         if not is_same:
             raise TefudaError(
                 "This View is impossible: its table does not follow from its secret and its log."

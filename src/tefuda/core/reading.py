@@ -14,7 +14,7 @@ LARGEST_TEXT = 1 << 28
 
 
 def read_lines(path: str | Path) -> Iterator[str]:
-    r"""Give the lines of a text file, without their ends; only ``\n`` ends one, since JSON may hold the others.
+    r"""Give the lines of a text file, without their ends; only ``\n`` ends one: JSON may hold others.
 
     A line without end (of a device, say) is refused before it fills the memory.
     """

@@ -170,7 +170,8 @@ def _checked_header(path: Path, text: bytes) -> dict[str, Any]:
     """Return the header, with all parts that a table reads and counts with."""
     try:
         header = json.loads(text)
-        sure = isinstance(header, dict) and all(
+        sure = isinstance(header, dict) and header["players"] in range(10)
+        sure = sure and all(
             type(level[part]) is int and 0 <= level[part] < 1 << 62
             for level in header["levels"]
             for part in ("cards", "bytes", "crc32")
