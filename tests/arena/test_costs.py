@@ -39,7 +39,7 @@ def test_the_parts_add_up_to_the_time_on_the_wall(kind, threads):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_pimc(threads):
     view = random_state("tanhinmin(players=3, cards=9, hidden=True)", 1, 0).view(0)
-    costs = Pimc(6, threads=threads).run(view, 1).costs
+    costs = Pimc(6, workers=threads).run(view, 1).costs
     assert costs.worlds > 0
     assert costs.search > 0
     assert costs.playouts == 0

@@ -10,7 +10,8 @@ import tefuda
 from tefuda import League, Match, beliefs
 from tefuda.arena.report import curves, write_match
 from tefuda.cli.main import main
-from tefuda.core.html import Html, bar, check_page, heat, markup, table, write_page
+from tefuda.core.files import check_writable, write_whole
+from tefuda.core.html import Html, bar, heat, markup, table
 from tefuda.core.words import speaking
 
 VOID = {"meta", "br", "img", "hr", "input"}
@@ -125,9 +126,9 @@ def test_pieces_of_pages(tmp_path):
     Balance(table(["a", "<"], [["x", bar(0.5, "<")], ["y", heat(2.0, "7")]], "<>"))
     assert ElementTree.fromstring(bar(float("nan"))).tag.endswith("svg")
     with pytest.raises(tefuda.TefudaError, match="Cannot write"):
-        write_page(tmp_path, "x")
+        write_whole(tmp_path, "x")
     with pytest.raises(tefuda.TefudaError, match="Cannot write"):
-        check_page(tmp_path / "no" / "x.html")
+        check_writable(tmp_path / "no" / "x.html")
     assert list(tmp_path.iterdir()) == []
 
 

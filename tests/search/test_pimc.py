@@ -55,7 +55,7 @@ def test_more_is_seen_by_more_worlds_than_by_chance():
         ("pimc(search=paranoit)", "Did you mean 'paranoid'"),
         ("pimc(search=max_n(ties=1))", "Did you mean 'tie'"),
         ("pimc(worlds=0)", "worlds must be"),
-        ("pimc(pool='x')", "pools by mean or votes"),
+        ("pimc(pool='x')", "pools by mean or score"),
         ("pimc(search=max_n(tie='up'))", "tie is one of"),
         ("pimc(solver=alpha_bet)", "Did you mean 'alpha_beta'"),
         ("pimc(solver=paranoid, search=paranoid)", "not both"),

@@ -25,7 +25,7 @@ def timeless(decision):
 @pytest.mark.parametrize("pool", ["mean", "votes"])
 def test_threads_change_nothing(game, pool):
     view = random_state(game, 3, 0).view(0)
-    one, three = (timeless(Pimc(12, pool=pool, threads=n).run(view, seed=5)) for n in (1, 3))
+    one, three = (timeless(Pimc(12, pool=pool, workers=n).run(view, seed=5)) for n in (1, 3))
     assert one == three
 
 
@@ -33,7 +33,7 @@ def test_the_clock_cuts_and_counts_repeat():
     """An exact solver: the first worlds that were solved in time."""
     view = tefuda.load("tanhinmin(players=3, cards=10, hidden=True)").new_state(seed=5).view(0)
     most = view.load_game().knowledge(view).count - 1  # one less than all: they are drawn
-    search = Pimc(most, "paranoid", seconds=0.2, threads=2)
+    search = Pimc(most, "paranoid", seconds=0.2, workers=1)
     timed = search.run(view, seed=5)
     assert 1 <= timed.worlds <= len(timed.counts) <= most
     assert timed.solved == timed.worlds
@@ -51,12 +51,12 @@ def test_the_clock_is_kept_from_the_first_world_on(name, threads):
     """A solver that deepens: every world gets its share, whatever the game."""
     state = random_state(name, 3, 0)
     view = state.view(state.player)
-    search = Pimc(10, seconds=0.1, threads=threads)
+    search = Pimc(10, seconds=0.1, workers=threads)
     began = time.perf_counter()
     timed = search.run(view, seed=5)
     assert time.perf_counter() - began < 5  # it used to be minutes
     assert timed.move in view.legal_moves
-    assert timeless(Pimc(10, threads=threads).run(view, seed=5, counts=timed.counts)) == timeless(timed)
+    assert timeless(Pimc(10, workers=threads).run(view, seed=5, counts=timed.counts)) == timeless(timed)
 
 
 @pytest.mark.parametrize("name", CLOCKED)
@@ -132,7 +132,7 @@ def test_matches_by_the_clock_can_be_verified(tmp_path):
     assert verify(record) == []
 
 
-@pytest.mark.parametrize("text", ["pimc(threads=0)", "pimc(seconds=0)", "pimc(seconds=-1)"])
+@pytest.mark.parametrize("text", ["pimc(workers=0)", "pimc(seconds=0)", "pimc(seconds=-1)"])
 def test_bad_input(text):
     with pytest.raises(TefudaError, match="must be"):
         tefuda.agent(text)
@@ -141,5 +141,5 @@ def test_bad_input(text):
 def test_bad_counts():
     with pytest.raises(TefudaError, match="cannot repeat"):
         Pimc(2).run(random_state("kuhn", 1, 0).view(0), 1, counts=[1, 2, 3])
-    with pytest.raises(TefudaError, match="above 0"):
+    with pytest.raises(TefudaError, match="is above 0"):
         Pimc(2).run(random_state("kuhn", 1, 0).view(0), 1, counts=[0])

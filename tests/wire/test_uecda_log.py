@@ -1,5 +1,7 @@
 """The log of the contest's server, in a small example written from its description."""
 
+import pytest
+
 import tefuda
 from tefuda.arena import verify
 from tefuda.cli.main import main
@@ -149,3 +151,57 @@ def test_logs_are_verified_from_their_deals(tmp_path, capsys):
     record = read_kit_log(path)
     record.rows[0].seating.reverse()
     assert {difference.game for difference in verify(record)} == {0}
+
+
+RULES = (
+    "RULE_KAKUMEI% YES", "RULE_SHIBARI% YES", "RULE_KINSOKU% NO", "RULE_KAIDAN% YES", "RULE_CHANGE% YES",
+    "RULE_5TOBI% NO", "RULE_6REVERS% NO", "RULE_8GIRI% YES", "RULE_11BACK% NO", "RULE_SEKIGAE% YES",
+    "RULE_SEKIGAE_NUM% 4", "FLASH_MIBUN_NUMBER% 50",
+)  # fmt: skip
+
+
+def with_rules(path, rules):
+    first, rest = path.read_text().split("\n", 1)
+    path.write_text("\n".join([first, *(f"%-----%{rule}" for rule in rules), rest]))
+
+
+def test_the_rules_of_a_log_are_those_of_the_record(tmp_path):
+    path, _ = written(tmp_path, games=2)
+    with_rules(path, RULES)
+    record = read_kit_log(path)
+    game = tefuda.load(record.header["game"])
+    assert (game.reseat, game.reset, game.quirks) == (4, 50, "tndhms")
+    assert len(record.rows) == 2
+
+
+@pytest.mark.parametrize(
+    "rule",
+    ["RULE_11BACK% YES", "RULE_8GIRI% NO", "RULE_CHANGE% NO", "RULE_KINSOKU% YES", "RULE_SEKIGAE_NUM% many"],
+)
+def test_a_log_of_other_rules_is_refused(tmp_path, rule, capsys):
+    path, _ = written(tmp_path, games=2)
+    with_rules(path, [*RULES, rule])
+    with pytest.raises(tefuda.TefudaError, match=rule.partition("%")[0]):
+        read_kit_log(path)
+    assert main(["replay", str(path)]) == 2
+
+
+def test_records_are_written_as_logs_and_come_back(tmp_path, capsys):
+    record, log, again = tmp_path / "r.jsonl", tmp_path / "r.log", tmp_path / "again.log"
+    agents = ["default*2", "random*3"]
+    rows = tefuda.Match("daihinmin", agents, games=12, seed=6).run(record=str(record)).rows
+    assert main(["replay", str(record), "--convert", str(log)]) == 0
+    back = read_kit_log(log)
+    assert back.header["skipped"] == {}
+    assert back.header["agents"][0] == "client default"
+    assert [row.seating for row in back.rows] == [row.seating for row in rows]
+    assert [(row.moves, row.scores) for row in back.rows] == [(row.moves, row.scores) for row in rows]
+    assert main(["replay", str(log), "--convert", str(again)]) == 0
+    assert again.read_text() == log.read_text()
+
+
+def test_only_daihinmin_is_written_as_a_log(tmp_path, capsys):
+    record = tmp_path / "r.jsonl"
+    tefuda.Match("kuhn", ["random*2"], games=1).run(record=str(record))
+    assert main(["replay", str(record), "--convert", str(tmp_path / "r.log")]) == 2
+    assert list(tmp_path.glob("*.log")) == []

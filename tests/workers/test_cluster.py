@@ -57,7 +57,7 @@ def test_the_same_as_on_one_core(cluster, name):
 def test_the_worlds_of_a_decision(cluster):
     view = tefuda.load("tanhinmin(players=3, cards=9, hidden=True)").new_state(seed=5).view(0)
     here = tefuda.agent("pimc(samples=12)").decide(view)
-    there = tefuda.agent(f"pimc(samples=12, threads='{cluster.address}')").decide(view)
+    there = tefuda.agent(f"pimc(samples=12, workers='{cluster.address}')").decide(view)
     assert (there.values, there.counts) == (here.values, here.counts)
 
 

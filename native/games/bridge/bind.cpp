@@ -105,6 +105,7 @@ void bind(nb::module_& m) {
           nb::arg("high"), nb::arg("missing"), nb::arg("voids"), nb::arg("unseen"))
       .def_prop_ro("count", &Knowledge::count, "How many worlds there are.");
 
+  bind_constrained(m);
   bind_dd(m);
 }
 

@@ -5,4 +5,5 @@
 namespace tefuda::bridge {
 void bind(nanobind::module_& m);
 void bind_dd(nanobind::module_& m);
+void bind_constrained(nanobind::module_& m);
 }  // namespace tefuda::bridge

@@ -31,6 +31,22 @@ class Knowledge final : public Worlds<State> {
   ScoreRange range() const override { return range_; }
   std::uint64_t count() const { return ways_[0][index(sizes_[0], sizes_[1])]; }
 
+  // The hands that are seen; the hidden ones by number, with their seats, sizes and voids.
+  const State& position() const { return position_; }
+  Cards unseen() const { return unseen_; }
+  std::size_t hidden() const { return hidden_; }
+  std::size_t seat(std::size_t h) const { return static_cast<std::size_t>(seats_[h]); }
+  int size(std::size_t h) const { return sizes_[h]; }
+  int void_suits(std::size_t h) const { return voids_[h]; }
+  bool voids() const { return voids_[0] || voids_[1] || voids_[2]; }
+
+  // Calls `found(hands)` for every world.
+  template <class Found>
+  void each(const Found& found) const {
+    Hands hands = position_.hands;
+    share_out(0, unseen_, hands, found);
+  }
+
   // Suit by suit: how many cards each hidden hand has of it, by the exact number of deals; then which.
   State propose(Rng& rng, Draw&) const override {
     State s = position_;
@@ -86,6 +102,30 @@ class Knowledge final : public Worlds<State> {
         const std::uint64_t rest = ways_[static_cast<std::size_t>(suit) + 1][index(room[0] - a, room[1] - b)];
         if (rest && found({a, b, c}, rest * choose(n, a) * choose(n - a, b))) return;
       }
+  }
+
+  template <class Found>
+  void share_out(std::size_t h, Cards left, Hands& hands, const Found& found) const {
+    if (h == hidden_) return found(hands);
+    Cards may_have = left;
+    for (int suit = 0; suit < kSuits; ++suit)
+      if (voids_[h] >> suit & 1) may_have &= ~suit_cards(suit);
+    const Cards before = hands[seat(h)];
+    each_choice(may_have, sizes_[h], 0, [&](Cards mine) {
+      hands[seat(h)] = before | mine;
+      share_out(h + 1, left ^ mine, hands, found);
+    });
+    hands[seat(h)] = before;
+  }
+
+  // Every set of `count` of the cards, together with those that are `taken`.
+  template <class Found>
+  static void each_choice(Cards cards, int count, Cards taken, const Found& found) {
+    if (count == 0) return found(taken);
+    if (std::popcount(cards) < count) return;
+    const Cards first = cards & (~cards + 1);
+    each_choice(cards ^ first, count - 1, taken | first, found);
+    each_choice(cards ^ first, count, taken, found);
   }
 
   // ways_[s][a, b]: deals of the suits from s on when the first two hidden hands have room for a and b; the

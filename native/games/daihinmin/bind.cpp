@@ -216,6 +216,8 @@ void bind(nb::module_& m) {
   });
   bind_tactics(m);
   bind_players(m);
+  bind_monte_carlo(m);
+  bind_estimates(m);
 
   m.def(
       "plays",

@@ -6,4 +6,6 @@ namespace tefuda::daihinmin {
 void bind(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 void bind_players(nanobind::module_& m);
+void bind_monte_carlo(nanobind::module_& m);
+void bind_estimates(nanobind::module_& m);
 }  // namespace tefuda::daihinmin

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "core/policy.hpp"
+#include "core/bind_policy.hpp"
 #include "games/daihinmin/base_policy.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/daihinmin/self_play.hpp"
@@ -47,14 +47,15 @@ void bind_players(nb::module_& m) {
 
   m.def(
       "score_moves",
-      [](const std::vector<Position<State>>& positions, const Weights& weights) {
+      [](const std::vector<const Position<State>*>& positions, const Weights& weights) {
         check(weights);
+        refuse_none(positions);
         nb::gil_scoped_release let_go;
         std::uint64_t scored = 0;
         Moves moves;
         std::vector<float> scores;
-        for (const Position<State>& p : positions) {
-          const State& s = p.now();
+        for (const Position<State>* p : positions) {
+          const State& s = p->now();
           if (s.over()) continue;
           moves.clear();
           candidate_moves(s, moves);

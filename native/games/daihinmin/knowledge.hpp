@@ -88,20 +88,23 @@ class Knowledge final : public Worlds<State> {
   ScoreRange range() const override { return {1.0, static_cast<double>(blind_.seats)}; }
 
   State propose(Rng& rng, Draw& draw) const override {
-    for (draw.tries = 1; draw.tries <= kTries; ++draw.tries) {
-      State s = blind_;
-      Cards fresh[kMaxSeats] = {};
-      Cards left = unseen_;
-      if (own_ >= 0) left &= ~settle_own(s, fresh, rng);
-      place(s, fresh, left, rng);
-      bool fits = true;
-      for (int i = 0; fits && i < blind_.exchanges; ++i)
-        if (pairs_[i].open && i != own_) fits = settle(i, s, fresh, rng);
-      if (!fits) continue;
-      if (!s.over()) draw_lot(s, rng);
-      return s;
-    }
+    State s;
+    for (draw.tries = 1; draw.tries <= kTries; ++draw.tries)
+      if (attempt(s, rng)) return s;
     throw std::runtime_error("no world was found for this View");
+  }
+
+  // One candidate; false: it does not fit.
+  bool attempt(State& s, Rng& rng) const {
+    s = blind_;
+    Cards fresh[kMaxSeats] = {};
+    Cards left = unseen_;
+    if (own_ >= 0) left &= ~settle_own(s, fresh, rng);
+    place(s, fresh, left, rng);
+    for (int i = 0; i < blind_.exchanges; ++i)
+      if (pairs_[i].open && i != own_ && !settle(i, s, fresh, rng)) return false;
+    if (!s.over()) draw_lot(s, rng);
+    return true;
   }
 
   // How many ways there are to place the unseen cards, before the exchange is looked at; capped.

@@ -171,6 +171,40 @@ class Knowledge(Worlds):
     def count(self) -> int:
         """How many worlds there are."""
 
+def hand_fits(formula: Sequence[tuple[int, int, int, int, int, int]], hand: int) -> bool:
+    """Is a hand as a formula says?"""
+
+class Constrained(Worlds):
+    """Worlds whose hands are as formulas say."""
+
+    def __init__(self, known: Knowledge, *, played: Sequence[int], formulas: Sequence[Sequence[tuple[int, int, int, int, int, int]]], method: str = 'auto') -> None: ...
+
+    @property
+    def impossible(self) -> bool:
+        """Is there no world, or none that can be found?"""
+
+    @property
+    def too_rare(self) -> bool:
+        """May there be worlds that were not found?"""
+
+    @property
+    def acceptance(self) -> float:
+        """The share of tries that give a world, by a probe."""
+
+    @property
+    def method(self) -> str:
+        """How worlds are drawn: list, rejection or shapes."""
+
+    @property
+    def count(self) -> int:
+        """How many worlds are listed."""
+
+    def listed(self) -> NDArray[numpy.uint64]:
+        """All worlds as rows of four hands, where they are listed."""
+
+    def sample_many(self, rng: tefuda._native.Rng, count: int) -> NDArray[numpy.uint64]:
+        """Worlds as rows of four hands."""
+
 class Solver:
     """A double-dummy solver: one context, for one thread at a time."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
+from tefuda.agents.daihinmin.monte_carlo import DaihinminMc
 from tefuda.beliefs import estimator
-from tefuda.core import Agent, Budget, Call, Decision, Estimator, TefudaError, Turn
+from tefuda.core import Agent, Budget, Call, Decision, Estimator, TefudaError, Turn, View
 from tefuda.core.estimator import UNIFORM
 from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts, Pimc
 from tefuda.search.solvers import solver_of
@@ -31,6 +33,9 @@ class SearchAgent(Agent):
 
     def choose(self, turn: Turn) -> Decision:
         """Search the worlds of the View; without ``seconds`` of its own, no longer than the clock allows."""
+        usual = turn.view.load_game().customary(turn.view)
+        if usual is not None:
+            return Decision(usual)
         search = self.search
         if turn.clock.share is not None and not search.is_timed:
             search = search.within(turn.clock.share)
@@ -110,29 +115,62 @@ class DetUctAgent(SearchAgent):
 
 
 class McAgent(SearchAgent):
-    """Flat Monte Carlo."""
+    """Flat Monte Carlo; in Daihinmin, unless play-outs are named, the game's own player.
+
+    That one takes ``reward``, ``samples``, ``settled``, ``temperature``, ``keep`` and ``weights`` too: see
+    :class:`tefuda.agents.daihinmin.DaihinminMc`.
+    """
 
     def __init__(
         self,
         iterations: int | None = None,
         seconds: float | None = None,
         playout: str | Call = "default",
-        bandit: str | Call = "even",
+        bandit: str | Call | None = None,
         trees: int = 1,
         threads: int = 1,
         worlds: Call | str = "uniform",
         independent: bool = False,
+        reward: str | None = None,
+        samples: int | None = None,
+        settled: float | None = None,
+        temperature: float | None = None,
+        keep: bool | None = None,
+        weights: str | None = None,
     ) -> None:
         known = estimator(worlds)
         budget = budget_of(iterations, seconds)
-        search = FlatMonteCarlo(budget, playout, str(bandit), trees, threads, known, independent)
+        name = "even" if bandit is None else str(bandit)
+        search = FlatMonteCarlo(budget, playout, name, trees, threads, known, independent)
         super().__init__(search, known)
+        both: dict[str, Any] = {"iterations": iterations, "seconds": seconds, "bandit": bandit,
+                                "trees": trees, "threads": threads, "worlds": known}  # fmt: skip
+        only: dict[str, Any] = {"reward": reward, "samples": samples, "settled": settled,
+                                "temperature": temperature, "keep": keep, "weights": weights}  # fmt: skip
+        self._only = {key: value for key, value in only.items() if value is not None}
+        given = {key: value for key, value in both.items() if value is not None}
+        self._own = None if playout != "default" or independent else DaihinminMc(**given, **self._only)
+
+    def new_game(self, view: View) -> None:
+        """Forget the worlds of the last game."""
+        super().new_game(view)
+        if self._own is not None:
+            self._own.new_game(view)
+
+    def choose(self, turn: Turn) -> Decision:
+        """Search as the game wants it."""
+        if self._own is not None and turn.view.game.partition("(")[0] == "daihinmin":
+            return self._own.choose(turn)
+        if self._only:
+            raise TefudaError(f"mc({next(iter(self._only))}=…) is for play-outs by the policy of daihinmin.")
+        return super().choose(turn)
 
 
 class PimcAgent(SearchAgent):
-    """Perfect-information Monte Carlo: a solver in each of ``samples`` worlds (``search``: its old name).
+    """Perfect-information Monte Carlo: a solver in each of ``samples`` worlds, pooled.
 
-    ``pimc(worlds=20)`` means 20 uniform ones.
+    ``pimc(worlds=20)`` means 20 uniform ones. ``search`` and ``threads`` are old names of ``solver`` and
+    ``workers``.
     """
 
     def __init__(
@@ -141,20 +179,38 @@ class PimcAgent(SearchAgent):
         search: Call | str | None = None,
         pool: str = "mean",
         seconds: float | None = None,
-        threads: int | str = 1,
+        threads: int | str | None = None,
         solver: Call | str | None = None,
         samples: int | None = None,
+        workers: int | str | None = None,
+        limit: float | None = None,
+        plan: str = "queue",
     ) -> None:
-        if search is not None and solver is not None:
-            raise TefudaError("pimc takes solver= or search=, which are the same, not both.")
+        for old, new, name in (
+            (search, solver, "solver= or search="),
+            (threads, workers, "workers= or threads="),
+        ):
+            if old is not None and new is not None:
+                raise TefudaError(f"pimc takes {name}, which are the same, not both.")
         chosen = search if solver is None else solver
+        crew = threads if workers is None else workers
         by = None if chosen is None else solver_of(chosen)
-        if isinstance(worlds, int):
-            if samples is not None:
-                raise TefudaError("pimc(worlds=20) means 20 uniform worlds: samples= goes with an estimator.")
-            return super().__init__(Pimc(worlds, by, pool, threads, seconds))
-        known = estimator(worlds)
-        super().__init__(Pimc(known, by, pool, threads, seconds, 20 if samples is None else samples), known)
+        if isinstance(worlds, int) and samples is not None:
+            raise TefudaError("pimc(worlds=20) means 20 uniform worlds: samples= goes with an estimator.")
+        known = UNIFORM if isinstance(worlds, int) else estimator(worlds)
+        source = worlds if isinstance(worlds, int) else known
+        count = 20 if samples is None else samples
+        super().__init__(
+            Pimc(source, by, pool, 1 if crew is None else crew, seconds, count, limit, plan), known
+        )
+        self._plan = plan
+
+    @property
+    def beside_the_point(self) -> tuple[str, ...]:
+        """Where worlds are solved changes nothing without a clock, so it is no part of who this is."""
+        if self.is_timed:
+            return ()
+        return ("workers", "threads") if self._plan == "root" else ("workers", "threads", "plan")
 
 
 class CheatingUct(IsmctsAgent):

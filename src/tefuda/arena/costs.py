@@ -11,6 +11,7 @@ from tefuda.core.words import columns, tr
 
 PARTS = ("estimate", "worlds", "playouts", "search", "idle", "python")
 HEADS = ("decisions", "estimate", "worlds", "play-outs", "search", "idle", "Python", "ESS", "accepted")
+FALLEN = "fell back"  # a column of its own only where it happened
 
 
 def charge(row: GameRow, seat: int, elapsed: float, decision: Decision | None) -> None:
@@ -29,7 +30,8 @@ def _quality(decision: Decision | None) -> dict[str, float]:
     if estimate is None or estimate.ess is None:
         return {}
     accepted = 1.0 if estimate.acceptance is None else estimate.acceptance
-    return {"estimates": 1, "ess": estimate.ess, "acceptance": accepted}
+    fallen = estimate.fallbacks or 0.0
+    return {"estimates": 1, "ess": estimate.ess, "acceptance": accepted, "fallbacks": fallen}
 
 
 @dataclass
@@ -39,7 +41,9 @@ class Bill:
     decisions: int = 0
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(PARTS, 0.0))
     estimates: int = 0  # decisions that looked at worlds
-    quality: dict[str, float] = field(default_factory=lambda: {"ess": 0.0, "acceptance": 0.0})
+    quality: dict[str, float] = field(
+        default_factory=lambda: {"ess": 0.0, "acceptance": 0.0, "fallbacks": 0.0}
+    )
 
     def add(self, row: GameRow, seat: int) -> None:
         """Count the decisions of a game."""
@@ -54,18 +58,21 @@ class Bill:
                 self.seconds[part] += by_seat[seat]
 
     def mean(self, part: str) -> float | None:
-        """Return the mean effective sample size (``ess``) or ``acceptance`` of decisions that had worlds."""
+        """Return the mean ``ess``, ``acceptance`` or ``fallbacks`` of decisions that had worlds."""
         return self.quality[part] / self.estimates if self.estimates else None
 
     def to_json(self) -> dict[str, float]:
         """Return the bill as JSON data: seconds in all, and how good worlds were on average."""
         means = {part: mean for part in self.quality if (mean := self.mean(part)) is not None}
+        if not means.get("fallbacks"):
+            means.pop("fallbacks", None)
         return {"decisions": self.decisions, **self.seconds, **means}
 
 
 def costs_table(names: Sequence[str], bills: Sequence[Bill]) -> str:
     """Return the mean costs of a decision as text, in milliseconds, with their shares."""
-    rows = [["  " + tr("ms a decision"), *(tr(word) for word in HEADS)]]
+    fell = any(bill.mean("fallbacks") for bill in bills)
+    rows = [["  " + tr("ms a decision"), *(tr(word) for word in (*HEADS, *([FALLEN] if fell else [])))]]
     for name, bill in zip(names, bills, strict=True):
         total = sum(bill.seconds.values())
         cells = [f"{bill.decisions:,}"]
@@ -76,5 +83,7 @@ def costs_table(names: Sequence[str], bills: Sequence[Bill]) -> str:
         ess, acceptance = bill.mean("ess"), bill.mean("acceptance")
         cells.append("-" if ess is None else f"{ess:,.0f}")
         cells.append("-" if acceptance is None else f"{100 * acceptance:.3g} %")
+        if fell:
+            cells.append(f"{100 * (bill.mean('fallbacks') or 0.0):.3g} %")
         rows.append(["  " + name, *cells])
     return "\n".join(columns(rows, "<>"))

@@ -15,6 +15,7 @@ from tefuda.core import Agent, Call, Game, State
 from tefuda.core.book import GAMES
 from tefuda.core.guest import Guest
 from tefuda.core.places import digest
+from tefuda.core.spec import parse
 
 
 def identity_of(agent: Agent) -> str | None:
@@ -43,7 +44,12 @@ def identity_of(agent: Agent) -> str | None:
 
 def _named(agent: Agent, where: str) -> str | None:
     mark = agent.fingerprint()
-    return None if mark is None else " ".join(part for part in (agent.name, where, mark) if part)
+    name = agent.name
+    if agent.beside_the_point:
+        call = parse(name)
+        kept = {key: value for key, value in call.params.items() if key not in agent.beside_the_point}
+        name = str(dataclasses.replace(call, params=kept))
+    return None if mark is None else " ".join(part for part in (name, where, mark) if part)
 
 
 def game_file(game: Game) -> str:

@@ -29,6 +29,11 @@ JAPANESE = {
     "The truth": "真実",
     "Reviewing": "検討中",
     "The review lies in {path}": "検討: {path}",
+    "thought {mean} ms an answer, {longest} ms at the longest, {n} answers": (
+        "思考時間 1 手平均 {mean} ミリ秒, 最長 {longest} ミリ秒, {n} 手"
+    ),
+    "{who} left in game {game}: {agent} played on": "{who} は第 {game} 局で離脱、以後は {agent} が代打ち",
+    "; back in game {game}": " (第 {game} 局から復帰)",
     "As text": "文字で",
     "League of {game}": "{game} のリーグ戦",
     "Score of the row against the column": "行の列に対する得点",

@@ -13,7 +13,8 @@ from tefuda.arena.result import MatchResult, PlayerResult
 from tefuda.arena.standings import LeagueResult
 from tefuda.arena.summary import agent_name, heading, remarks, summary
 from tefuda.arena.tally import Floats
-from tefuda.core.html import Html, heat, interval_bar, page, table, write_page
+from tefuda.core.files import write_whole
+from tefuda.core.html import Html, heat, interval_bar, page, table
 from tefuda.core.picture import BLUE, GOLD, INK, LINE, PALE, RED, Picture, text_width
 from tefuda.core.words import tr
 
@@ -28,7 +29,7 @@ def write_match(result: MatchResult, path: str, power: float | None = None) -> N
     body = [f"<h1>{escape(title)}</h1>", f"<p><small>{escape(made_by())}</small></p>", match_html(result)]
     body += [f"<h2>{tr('Score over games')}</h2>", curves(result).svg()]
     body += [f"<h2>{tr('As text')}</h2><pre>{escape(summary(result, power))}</pre>"]
-    write_page(path, page(f"Tefuda: {title}", "\n".join(body)))
+    write_whole(path, page(f"Tefuda: {title}", "\n".join(body)))
 
 
 def match_html(result: MatchResult) -> str:
@@ -101,7 +102,7 @@ def write_league(result: LeagueResult, path: str) -> None:
     title = tr("League of {game}", game=result.league.game)
     body = [f"<h1>{escape(title)}</h1>", f"<p><small>{escape(made_by())}</small></p>", league_html(result)]
     body += [f"<h2>{tr('As text')}</h2><pre>{escape(result.table())}</pre>"]
-    write_page(path, page(f"Tefuda: {title}", "\n".join(body)))
+    write_whole(path, page(f"Tefuda: {title}", "\n".join(body)))
 
 
 def league_html(result: LeagueResult) -> str:

@@ -141,7 +141,9 @@ class MatchResult:
         unfinished: str = "",
         warnings: Sequence[str] = (),
         learners: Sequence[int] = (),
+        thinking: Sequence[dict[str, float] | None] = (),
     ) -> None:
+        self.thinking = list(thinking) or [None] * len(names)  # times of answers, where a wire measured them
         self.game, self.plan, self.seed, self.tally, self.seconds = game, plan, seed, tally, seconds
         self.store, self.sprt, self.unfinished = store, sprt, unfinished
         self._rows = rows
@@ -252,7 +254,12 @@ class MatchResult:
 
     def to_json(self, costs: bool = False, power: float | None = None) -> dict[str, Any]:
         """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too."""
-        bills = [{"costs": player.bill.to_json()} if costs else {} for player in self.players]
+        bills: list[dict[str, Any]] = [
+            {"costs": player.bill.to_json()} if costs else {} for player in self.players
+        ]
+        for bill, times in zip(bills, self.thinking, strict=True):
+            if times is not None:
+                bill["thinking"] = times
         needed = [] if power is None else [found.games(step=self.plan.cycle) for found in self.power(power)]
         return {
             "format": FORMAT,

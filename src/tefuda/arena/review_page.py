@@ -7,7 +7,8 @@ from html import escape
 from tefuda.arena.provenance import made_by
 from tefuda.arena.review import Judged, Review
 from tefuda.core.decision import values_html
-from tefuda.core.html import Html, bar, page, table, write_page
+from tefuda.core.files import write_whole
+from tefuda.core.html import Html, bar, page, table
 from tefuda.core.words import tr
 
 MOST = 30  # decisions that are shown in full
@@ -22,7 +23,7 @@ def write_review(review: Review, path: str) -> None:
     """Write the page."""
     title = tr("Review of {player}", player=review.player) + f" ({review.game})"
     head = f"<h1>{escape(title)}</h1><p><small>{escape(made_by())}</small></p>"
-    write_page(path, page(f"Tefuda: {title}", head + body(review), STYLE))
+    write_whole(path, page(f"Tefuda: {title}", head + body(review), STYLE))
 
 
 def body(review: Review) -> str:

@@ -34,6 +34,11 @@ def remarks(result: MatchResult, power: float | None = None) -> Iterator[str]:
     """Say what follows from the scores, line by line."""
     for numbers in result.groups:
         yield from _reasons(result.pool(numbers))
+        for times in (result.thinking[number] for number in numbers):
+            if times is not None:
+                mean, longest = (f"{1000 * times[key]:.3g}" for key in ("mean", "longest"))
+                text = "thought {mean} ms an answer, {longest} ms at the longest, {n} answers"
+                yield "  " + tr(text, mean=mean, longest=longest, n=f"{times['answers']:,}")
     yield from _comparison(result)
     if power is not None:
         yield from power_lines(result, power)

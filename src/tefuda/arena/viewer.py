@@ -14,7 +14,8 @@ from tefuda.arena.replay import states
 from tefuda.arena.rows import GameRow
 from tefuda.core import Game, TefudaError
 from tefuda.core.decision import values_html
-from tefuda.core.html import page, write_page
+from tefuda.core.files import write_whole
+from tefuda.core.html import page
 from tefuda.core.picture import Picture, definitions, opening
 from tefuda.core.words import tr
 from tefuda.games import load
@@ -97,7 +98,7 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
         .replace("@DATA@", in_script(data))
     )
     script = (files("tefuda.arena") / "viewer.js").read_text(encoding="utf-8")
-    write_page(path, page(f"Tefuda: {title}", body, STYLE, script))
+    write_whole(path, page(f"Tefuda: {title}", body, STYLE, script))
     return len(rows)
 
 

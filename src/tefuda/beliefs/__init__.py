@@ -5,6 +5,9 @@ from tefuda.beliefs.role_belief import RoleBelief, roles
 from tefuda.beliefs.scores import Bin, Score, brier, brier_score, calibration, log_loss, log_loss_score
 from tefuda.beliefs.spiegelhalter import CalibrationTest, calibration_test
 from tefuda.beliefs.table import Belief, of
+from tefuda.core.words import words_of
+
+words_of("tefuda.beliefs.japanese")
 
 __all__ = [
     "ESTIMATORS",

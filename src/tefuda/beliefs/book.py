@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from tefuda.core.errors import TefudaError
 from tefuda.core.estimator import Estimator
+from tefuda.core.policy import POLICIES
 from tefuda.core.registry import Registry
 from tefuda.core.spec import Call, parse
 
 ESTIMATORS: Registry[Estimator] = Registry("estimator")
 ESTIMATORS.add("uniform", "tefuda.core.estimator:Uniform", "the game's own worlds, by chance alone")
 ESTIMATORS.add("likely", "tefuda.beliefs.likely:Likely", "worlds by how likely a policy would have played so")
+ESTIMATORS.add(
+    "auction",
+    "tefuda.games.bridge.auction:Auction",
+    "hands that are as the auction, or you, say",
+    games=("bridge",),
+)
 ESTIMATORS.add(
     "known",
     "tefuda.beliefs.geister:Known",
@@ -21,6 +28,22 @@ ESTIMATORS.add(
     "tefuda.beliefs.saboteur:Roles",
     "roles by what players of the paper would have done",
     games=("saboteur",),
+)
+for _name, _where, _summary in (
+    ("random", "daihinmin:Random", "unseen cards at random, whatever is certain"),
+    ("sbjinfo", "daihinmin:SubjectiveInformation", "certain cards placed, the rest at random"),
+    ("bias", "daihinmin:Bias", "certain cards placed, the rest by what the classes tend to hold"),
+    ("rejection", "judged:Rejection", "each world the likeliest of several by the moves of the others"),
+    ("particles", "judged:Carried", "worlds carried from move to move, weighed by each, moved by exchanges"),
+    ("cheat", "daihinmin:Cheat", "told cards of the others (an Oracle)"),
+):
+    ESTIMATORS.add(_name, f"tefuda.beliefs.{_where}", _summary, games=("daihinmin",))
+
+POLICIES.add(
+    "habit",
+    "tefuda.beliefs.daihinmin:habit",
+    "the learned policy without its proofs: for likelihoods",
+    games=("daihinmin",),
 )
 
 

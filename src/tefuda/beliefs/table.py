@@ -14,6 +14,7 @@ from tefuda.core import Estimate, Estimator, Game, Hint, Knowledge, State, Tefud
 from tefuda.core.errors import whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.html import bar, table
+from tefuda.core.knowledge import Drawn
 from tefuda.core.seeds import stream
 from tefuda.core.words import columns, tr
 
@@ -162,6 +163,8 @@ def of(
         source.consistent,
         tally.ess if known.ess is None else min(tally.ess, known.ess),
         acceptance,
+        known.fallbacks,
+        known.note,
     )
     return Belief(
         game=view.game,
@@ -186,15 +189,25 @@ class _Tally:
         self.worlds = 0
         self._weight = self._squares = 0.0
 
-    def add(self, position: Any, weight: float) -> None:
-        """Count one world."""
+    def add(self, positions: Sequence[Any], weights: Sequence[float]) -> None:
+        """Count worlds."""
+        if self._unknowns.tally is not None:
+            found = self._unknowns.tally(positions, weights)
+            for row, sums in self._sums.items():
+                for column in sums:
+                    sums[column] += found[row][column]
+        else:
+            for position, weight in zip(positions, weights, strict=True):
+                self._find(position, weight)
+        self.worlds += len(positions)
+        self._weight += sum(weights)
+        self._squares += sum(weight * weight for weight in weights)
+
+    def _find(self, position: Any, weight: float) -> None:
         found: Mapping[str, Sequence[str]] = self._unknowns.find(position)
         for row, sums in self._sums.items():
             for column in found[row]:
                 sums[column] += weight / len(found[row])
-        self.worlds += 1
-        self._weight += weight
-        self._squares += weight * weight
 
     @property
     def ess(self) -> float:
@@ -210,17 +223,16 @@ class _Tally:
 
 def _look(game: Game, known: Knowledge, tally: _Tally, samples: int, rng: Any) -> float | None:
     """Look at the worlds; return the share of candidates that were accepted, where worlds were drawn."""
+    if isinstance(known, Drawn) and len(known.positions) <= samples:
+        tally.add(known.positions, [float(weight) for weight in known.weights])
+        return known.acceptance
     every = known.listed(samples)
     if every is not None:
-        for world, weight in every:
-            tally.add(_position(world.state(game)), weight)
+        tally.add([_position(world.state(game)) for world, _ in every], [weight for _, weight in every])
         return None
-    tries = 0
-    for number in range(samples):
-        position, weight, looked_at = known.propose(rng.split(number))
-        tally.add(position, weight)
-        tries += looked_at
-    return samples / tries
+    drawn = [known.propose(rng.split(number)) for number in range(samples)]
+    tally.add([position for position, _, _ in drawn], [weight for _, weight, _ in drawn])
+    return samples / sum(tries for _, _, tries in drawn) if known.acceptance is None else known.acceptance
 
 
 def _position(state: State[Any]) -> Any:

@@ -11,6 +11,9 @@ from typing import Any
 import tefuda
 from tefuda._native import daihinmin
 from tefuda._native import geister as native
+from tefuda.agents.daihinmin.monte_carlo import DUELS, playout_weights
+from tefuda.agents.daihinmin.samples import begun_playouts
+from tefuda.beliefs.bench import benchmarks as belief_benchmarks
 from tefuda.cli.bench_workers import benchmarks as worker_benchmarks
 from tefuda.core import Budget, Rng, policy_of
 from tefuda.endgame.bench import benchmarks as endgame_benchmarks
@@ -133,6 +136,21 @@ def daihinmin_policy() -> Result:
             position.force(position.default_move())
     weights = [0.1] * daihinmin.FEATURES
     return measure("moves/CPU s", lambda: daihinmin.score_moves(positions, weights))
+
+
+def daihinmin_playout() -> Result:
+    """Play-outs of ``mc`` after every move worth a thought, at the decisions of 300 games v default clients.
+
+    Decisions that are forced or proved are left out, as the player does; worlds are drawn beforehand.
+    """
+    worlds, seats = begun_playouts(300)
+    weights = playout_weights()
+
+    def work() -> int:
+        return sum(daihinmin.places(worlds, seats, weights, temperature=1.0, duels=DUELS, repeats=1, seed=1))
+
+    result = measure("play-outs/CPU s", work)
+    return {**result, "note": f"{1e6 / result['value']:.1f} microseconds a play-out"}
 
 
 def daihinmin_match() -> Result:
@@ -265,6 +283,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "daihinmin_default": daihinmin_default,
     "daihinmin_base": daihinmin_base,
     "daihinmin_policy": daihinmin_policy,
+    "daihinmin_playout": daihinmin_playout,
     "daihinmin_match": daihinmin_match,
     "daihinmin_worlds": daihinmin_worlds,
     "saboteur_clipped": saboteur_clipped,
@@ -275,11 +294,16 @@ BENCHMARKS: dict[str, Benchmark] = {
     "saboteur_ismcts": saboteur_ismcts,
     "kuhn_ismcts": kuhn_ismcts,
     "import": import_time,
+    **belief_benchmarks(),
     **endgame_benchmarks(),
     **worker_benchmarks(),
     **bridge_bench.benchmarks(),
 }
-LARGE: dict[str, Benchmark] = {n: b for n, b in endgame_benchmarks(large=True).items() if n not in BENCHMARKS}
+LARGE: dict[str, Benchmark] = {
+    name: benchmark
+    for name, benchmark in {**endgame_benchmarks(large=True), **belief_benchmarks(large=True)}.items()
+    if name not in BENCHMARKS
+}
 GROUPS = {"endgame": "tanhinmin"}  # names of groups that are no prefix
 PEERS: dict[str, Benchmark] = {
     "openspiel_kuhn_ismcts": openspiel_kuhn_ismcts,

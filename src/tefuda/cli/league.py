@@ -15,7 +15,7 @@ from tefuda.cli.common import (
     progress_bar,
 )
 from tefuda.core.errors import Lost
-from tefuda.core.html import check_page
+from tefuda.core.files import check_writable
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         args.raising,
     )  # fmt: skip
     if args.report:
-        check_page(args.report)
+        check_writable(args.report)
     try:
         with progress_bar(tr("Playing")) as progress:
             result = league.run(workers, progress, args.store, args.resume)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from tefuda.cli import (
+    beliefs,
     bench,
     check,
     connect,
@@ -32,8 +33,8 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import LANGUAGES, choose_language, tr
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, export, serve, connect,
-    train, check, worker, bench, doctor,
+    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, beliefs, export, serve,
+    connect, train, check, worker, bench, doctor,
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from tefuda.cli.common import (
 )
 from tefuda.core.budget import Clock
 from tefuda.core.errors import Lost, TefudaError
-from tefuda.core.html import check_page
+from tefuda.core.files import check_writable
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     )
     workers = check_running(args)
     if args.report:
-        check_page(args.report)
+        check_writable(args.report)
     code = 0
     try:
         with progress_bar(tr("Playing")) as progress:

@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
     p.add_argument("--verify", action="store_true", help="run every game again; exit 1 if anything differs")
     p.add_argument("--html", metavar="OUT", help="write one HTML file that steps through the games")
     p.add_argument("--game", type=int, default=0, metavar="N", help="begin with game N (from 0)")
-    p.add_argument("--convert", metavar="OUT", help="write it as a record, JSON Lines, and show nothing")
+    p.add_argument("--convert", metavar="OUT", help="write a record; OUT.log: as the contest's log")
     p.add_argument("--player", type=int, metavar="N", help="show what player N (from 1) saw, not the truth")
 
 
@@ -71,7 +71,12 @@ def read_any(path: str) -> Record:
 
 def _convert(record: Record, path: str) -> int:
     from tefuda.arena import Recorder
+    from tefuda.wire.uecda.kit_writer import write_kit_log
 
+    if path.endswith(".log"):
+        write_kit_log(record, path)
+        print(tr("{games} games written to {path}.", games=len(record.rows), path=path))
+        return 0
     recorder = Recorder(path, record.header)
     try:
         recorder.take(record.rows)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, print_json, progress_bar
 from tefuda.core.errors import TefudaError
-from tefuda.core.html import check_page
+from tefuda.core.files import check_writable
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if args.games is not None and args.games < 1:
         raise TefudaError(f"--games is from 1, not {args.games}.")
     if not args.json:
-        check_page(args.html)
+        check_writable(args.html)
     record = read_any(args.file)
     reviewer = agent(args.agent)
     estimator = None if args.beliefs == "none" else args.beliefs

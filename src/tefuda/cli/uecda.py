@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, ended_early, print_json
-from tefuda.core.errors import TefudaError
+from tefuda.core.errors import TefudaError, positive
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -28,7 +28,31 @@ def add_server(protocols: Commands) -> None:
         "--port", type=int, default=42485, metavar="P", help="port (default 42485; 0 = any free one)"
     )
     p.add_argument(
-        "--bots", action="append", default=[], metavar="AGENTS", help="agents of ours, e.g. default*4"
+        "--bots",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="AGENT",
+        help="agents of ours, e.g. default*4",
+    )
+    p.add_argument(
+        "--client", action="append", default=[], metavar="CMD",
+        help='a program to start, again for each, e.g. "./client -p {port}"',
+    )  # fmt: skip
+    p.add_argument("--replace", metavar="AGENT", help="plays on for a client that leaves (default: nobody)")
+    p.add_argument(
+        "--rejoin",
+        type=float,
+        default=0.0,
+        metavar="X",
+        help="seconds to wait when no client is left",
+    )
+    p.add_argument(
+        "--standings",
+        type=int,
+        default=100,
+        metavar="N",
+        help="tell standings every N games (100; 0: never)",
     )
     p.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed deals the same cards")
     p.add_argument("--tables", type=int, default=1, metavar="T", help="tables side by side, five people each")
@@ -58,6 +82,7 @@ def add_server(protocols: Commands) -> None:
 def serve(args: argparse.Namespace) -> int:
     """Listen, play, report."""
     from tefuda.games.daihinmin import Daihinmin
+    from tefuda.wire.programs import Programs
     from tefuda.wire.uecda.server import Options, Server
 
     log = _open_log(args.log)
@@ -79,11 +104,21 @@ def serve(args: argparse.Namespace) -> int:
         duplicate=args.duplicate,
         deals=read_deals(args.deals) if args.deals else (),
         record=args.record,
+        replace=args.replace,
+        rejoin=args.rejoin,
+        standings=args.standings,
         say=say,
     )
     server = Server(options)
-    say(f"listening on {args.host}:{server.port} for {server.remote} clients a table, {args.tables} table(s)")
-    results = server.run()
+    host = f"[{args.host}]" if ":" in args.host else args.host
+    say(f"listening on {host}:{server.port} for {server.remote} clients a table, {args.tables} table(s)")
+    seats = server.remote * args.tables
+    if len(args.client) > seats:
+        server.close()
+        raise TefudaError(f"There are {seats} seats for clients; {len(args.client)} programs were named.")
+    with Programs(args.client, args.host, server.port) as programs:
+        options.watch = programs.watch
+        results = server.run()
     if args.json:
         print_json([result.to_json() for result in results] if len(results) > 1 else results[0].to_json())
     else:
@@ -143,6 +178,10 @@ def add_client(protocols: Commands) -> None:
         help="of the protocol (default 20070)",
     )
     p.add_argument("--seed", type=int, metavar="S", help="seed of the agent")
+    p.add_argument(
+        "--patience", type=float, default=600.0, metavar="X",
+        help="leave when the server says nothing for X seconds (default 600)",
+    )  # fmt: skip
     p.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -156,9 +195,10 @@ def connect(args: argparse.Namespace) -> int:
     host, _, port = args.address.rpartition(":")
     if not host or not port.isdecimal():
         raise TefudaError(f"An address is HOST:PORT, such as localhost:42485, not {args.address!r}.")
+    positive(args.patience, "--patience")
     player = admit(agent(args.agent), Daihinmin(), oracles=False)
     player.seed = secrets.randbits(32) if args.seed is None else args.seed
-    connection = Connection(host, int(port), args.name, args.protocol_version)
+    connection = Connection(host.strip("[]"), int(port), args.name, args.protocol_version, args.patience)
     try:
         tally = Player(connection, player).run()
     finally:

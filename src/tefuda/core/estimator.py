@@ -82,14 +82,17 @@ class Estimate:
     """How the worlds of a decision, or of a belief, were come by.
 
     ``ess`` is the effective sample size: so many worlds of equal weight would be worth as much.
-    ``acceptance`` is the share of candidates that were not thrown away. What it cost is in the
-    :class:`tefuda.core.Costs`: ``estimate`` before the search, ``worlds`` for drawing them.
+    ``acceptance`` is the share of candidates that were not thrown away, ``fallbacks`` the share of worlds
+    that had to be made in a simpler way. What it cost is in the :class:`tefuda.core.Costs`: ``estimate``
+    before the search, ``worlds`` for drawing them.
     """
 
     estimator: str
     consistent: bool = True
     ess: float | None = None
     acceptance: float | None = None
+    fallbacks: float | None = None
+    note: str = ""  # that worlds are not quite those that were asked for
 
     def summary(self) -> list[str]:
         """Return the parts of a line about it."""
@@ -98,7 +101,9 @@ class Estimate:
             parts.append(tr("ESS {n}", n=f"{self.ess:,.0f}"))
         if self.acceptance is not None and self.acceptance < 1:
             parts.append(tr("{n} % accepted", n=f"{100 * self.acceptance:.3g}"))
-        return parts
+        if self.fallbacks:
+            parts.append(tr("{n} % fell back", n=f"{100 * self.fallbacks:.3g}"))
+        return [*parts, self.note] if self.note else parts
 
     def to_json(self) -> dict[str, Any]:
         """Return the estimate as JSON data."""

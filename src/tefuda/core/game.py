@@ -157,6 +157,13 @@ class Game(ABC):
         """Return what values open positions when nothing else is said: a solver, or its name."""
         return "alpha_beta"
 
+    def customary(self, view: View) -> Move | None:
+        """Return what a player makes of this turn that has no way of its own for it; None = let it search.
+
+        Phases that searches have nothing to say to, such as an auction.
+        """
+        return None
+
     def roles(self, state: State[Any]) -> list[str]:
         """Name the role of every seat, in games with hidden roles; results are then told by role."""
         return []

@@ -6,12 +6,9 @@ Tables carry their style in themselves, since a notebook shows them without a st
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 
-from tefuda.core.errors import TefudaError
 from tefuda.core.picture import BLUE, INK, LINE, PALE, Picture
 from tefuda.core.words import language
 
@@ -105,27 +102,3 @@ def page(title: str, body: str, style: str = "", script: str = "", lang: str | N
         f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
         f"<style>{STYLE}{style}</style></head>\n<body>\n{body}\n{code}</body></html>\n"
     )
-
-
-def check_page(path: str | Path) -> None:
-    """Be sure that a page can be written there: to be known before hours of games."""
-    part = Path(path).with_name(Path(path).name + ".part")
-    try:
-        if Path(path).is_dir():
-            raise TefudaError(f"Cannot write {path}: it is a folder.")
-        part.touch()
-        part.unlink()
-    except OSError as error:
-        raise TefudaError(f"Cannot write {path}: {error.strerror}.") from None
-
-
-def write_page(path: str | Path, text: str) -> None:
-    """Write a page whole or not at all."""
-    target = Path(path)
-    part = target.with_name(target.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, target)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise TefudaError(f"Cannot write {path}: {error.strerror}.") from None

@@ -14,6 +14,7 @@ JAPANESE = {
     "{n} s": "{n} 秒",
     "ESS {n}": "有効標本数 {n}",
     "{n} % accepted": "採択 {n} %",
+    "{n} % fell back": "代替 {n} %",
     "no move has a value in every tree: visits decide": "全ての木で値のある手がなく、訪問数で決定",
     # Matches
     "{fewest} to {most} games a pair": "一組 {fewest} 〜 {most} 局",
@@ -26,6 +27,7 @@ JAPANESE = {
     "estimate": "推定",
     "ESS": "有効標本数",
     "accepted": "採択",
+    "fell back": "代替",
     # Beliefs
     "card": "札",
     "piece": "駒",
@@ -169,16 +171,6 @@ JAPANESE = {
     ),
     "the others hold: {cards}": "他の手札: {cards}",
     "No: after that, somebody may get in your way.": "不正解: その後、誰かに返される可能性があります。",
-    # Bridge
-    "dealer": "ディーラー",
-    "vulnerable": "バルネラブル",
-    "both": "両方",
-    "tricks": "トリック数",
-    "trick": "トリック",
-    "turn": "手番",
-    "board": "ボード",
-    "par": "パー",
-    "Solving": "計算中",
     # Progress
     "Playing": "対局中",
     "Running again": "再実行中",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import tefuda._native as _native
@@ -28,6 +28,7 @@ class Knowledge(ABC):
 
     engine: Any
     native: Any
+    note = ""  # what must be said of these worlds: that they are not quite those that were asked for
 
     @property
     def count(self) -> int | None:
@@ -37,6 +38,16 @@ class Knowledge(ABC):
     @property
     def ess(self) -> float | None:
         """The effective sample size of a fixed list of worlds; None where every draw is a fresh one."""
+        return None
+
+    @property
+    def acceptance(self) -> float | None:
+        """The share of candidates that were not thrown away, if all were made before; else draws tell."""
+        return None
+
+    @property
+    def fallbacks(self) -> float | None:
+        """The share of the worlds that had to be made in a simpler way than the estimator's; None = none."""
         return None
 
     @abstractmethod
@@ -166,6 +177,57 @@ class Particles(Knowledge):
     def _world(self, number: int) -> World:
         world = self.worlds[number]
         return world if isinstance(world, World) else World(world.deal, tuple(world.moves))
+
+
+class Drawn(Knowledge):
+    """Native Positions in a list with weights, as an estimator in C++ has drawn them.
+
+    ``as_world`` makes a World of one; without it they may contradict the View, and nothing can be replayed.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        view: View,
+        positions: Sequence[Any],
+        weights: Sequence[float] | None = None,
+        as_world: Callable[[Any], World] | None = None,
+        acceptance: float | None = None,
+        fallbacks: float | None = None,
+    ) -> None:
+        self.positions = list(positions)
+        self.weights = [1] * len(self.positions) if weights is None else _whole(weights, len(self.positions))
+        self.engine = game.engine  # type: ignore[attr-defined]
+        low, high = game.score_range
+        self.native = self.engine.WorldList(self.positions, self.weights, view.observer, low, high)
+        self._lot = _Lot([], self.weights)
+        self._as_world, self._acceptance, self._fallbacks = as_world, acceptance, fallbacks
+
+    @property
+    def count(self) -> int | None:
+        """How many worlds are in the list."""
+        return len(self.positions)
+
+    @property
+    def ess(self) -> float | None:
+        """The square of the sum of the weights over the sum of their squares."""
+        return self._lot.total**2 / sum(weight**2 for weight in self.weights)
+
+    @property
+    def acceptance(self) -> float | None:
+        """The share of candidates that were not thrown away."""
+        return self._acceptance
+
+    @property
+    def fallbacks(self) -> float | None:
+        """The share of the worlds that had to be made in a simpler way."""
+        return self._fallbacks
+
+    def sample_world(self, rng: Rng) -> World:
+        """Draw one world by its weight."""
+        if self._as_world is None:
+            raise TefudaError("These worlds may contradict the View: there is no past that leads to them.")
+        return self._as_world(self.positions[self._lot.pick(rng)])
 
 
 class ListedWorlds(Particles):

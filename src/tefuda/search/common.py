@@ -41,7 +41,10 @@ class Prepared:
         """Say how the worlds were come by; a list of worlds is worth no more than itself."""
         if self.known.ess is not None:
             ess = self.known.ess if ess is None else min(ess, self.known.ess)
-        return Estimate(self.estimator.text, self.estimator.consistent, ess, acceptance)
+        if self.known.acceptance is not None:
+            acceptance = self.known.acceptance
+        text, consistent = self.estimator.text, self.estimator.consistent
+        return Estimate(text, consistent, ess, acceptance, self.known.fallbacks, self.known.note)
 
     def choose(self, run: Callable[[], list[Any]], pool: Pool, threads: int) -> Decision:
         """Run a native search of one or several trees and pick the move that the pool ranks highest."""

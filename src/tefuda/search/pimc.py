@@ -23,17 +23,16 @@ from tefuda.core import (
     Stop,
     TefudaError,
     View,
+    Worth,
 )
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.seeds import seed_of
 from tefuda.search.common import Prepared, check_stop
+from tefuda.search.plans import PLANS, Effort, solve_all
 from tefuda.search.solvers import solver_for, solver_of
-from tefuda.workers import Shared, Ticket, standing
 
-POOLS = ("mean", "votes")
-LEAST = 0.002  # seconds for a world, where the time is shared out among them
-HEARD = 0.01  # seconds after which a stop is heard where workers are other processes
+POOLS = ("mean", "score", "tricks", "votes")
 
 
 @dataclass(frozen=True)
@@ -42,24 +41,30 @@ class Pimc:
 
     ``worlds`` is the estimator; its weights count. A whole number stands for so many uniform ones.
 
-    ``mean`` takes the move with the best mean value for the observer, ``votes`` the one that is among the
-    best in most worlds. It has the faults of its kind: it believes that it will know the world at its next
-    turn. ``solver`` is one of :data:`tefuda.search.SOLVERS` or any :class:`tefuda.core.Solver`; the
-    default is the game's own. With ``threads`` several worlds are solved at a time (by processes where
-    the game is in Python; by a cluster where ``threads`` is the address of its scheduler), which changes
-    nothing but the time.
+    ``mean`` (or ``score``) takes the move with the best mean value for the observer, ``votes`` the one that
+    is among the best in most worlds; ``tricks`` counts tricks where the game counts points. It has the
+    faults of its kind: it believes that it will know the world at its next turn. ``solver`` is one of
+    :data:`tefuda.search.SOLVERS` or any :class:`tefuda.core.Solver`; the default is the game's own.
 
-    ``seconds`` is kept from the first world on: a solver that deepens gets its share of what is left for
-    every world, the others solve worlds until time is up. The ``counts`` of a Decision are the nodes of every
-    world, which is enough to repeat it.
+    ``workers`` solve worlds side by side: so many threads (processes where the game is in Python), or those
+    of a cluster, by the address of its scheduler. ``plan`` says how: ``queue`` gives the next world to
+    whoever is free, ``blocks`` gives everybody an equal part at once, ``root`` splits every world by the
+    first move. Without a clock none of this changes anything but the time.
+
+    ``seconds`` is for the whole decision, kept from the first world on: a solver that deepens gets its share
+    of what is left for every world, the others solve worlds until time is up. ``limit`` is for each world,
+    as in paper P. The ``counts`` of a Decision are the nodes of every world (0: it came too late), which is
+    enough to repeat it.
     """
 
     worlds: Estimator | int = UNIFORM
     solver: Solver | str | None = None
     pool: str = "mean"
-    threads: int | str = 1
+    workers: int | str = 1
     seconds: float | None = None
     samples: int = 20
+    limit: float | None = None
+    plan: str = "queue"
 
     def __post_init__(self) -> None:
         if isinstance(self.worlds, int):
@@ -67,19 +72,22 @@ class Pimc:
             object.__setattr__(self, "worlds", UNIFORM)
         check_estimator(self.worlds)
         whole(self.samples, "samples", 1, 10**6)
-        if not (isinstance(self.threads, str) and "://" in self.threads):
-            whole(self.threads, "threads", 1, 1024)
-        if self.seconds is not None:
-            positive(self.seconds, "seconds")
+        if not (isinstance(self.workers, str) and "://" in self.workers):
+            whole(self.workers, "workers", 1, 1024)
+        for name, time_limit in (("seconds", self.seconds), ("limit", self.limit)):
+            if time_limit is not None:
+                positive(time_limit, name)
         if self.pool not in POOLS:
             raise TefudaError(f"PIMC pools by {' or '.join(POOLS)}, not by {self.pool!r}.")
+        if self.plan not in PLANS:
+            raise TefudaError(f"PIMC shares worlds out by {' or '.join(PLANS)}, not by {self.plan!r}.")
         if self.solver is not None:
             object.__setattr__(self, "solver", solver_of(self.solver))
 
     @property
     def is_timed(self) -> bool:
         """Does the clock decide how much is done?"""
-        return self.seconds is not None
+        return self.seconds is not None or self.limit is not None
 
     def within(self, seconds: float) -> Pimc:
         """Return the same search with a limit of time."""
@@ -100,9 +108,10 @@ class Pimc:
         worlds = _Worlds(self, view, seed, hint, ready.known)
         self._check_counts(counts, len(worlds))
         entered = time.perf_counter()
-        team = _Team(self, worlds, counts, stop, ready.began)
-        tried = team.solve()
+        effort = Effort(self.workers, self.plan, self.seconds, self.limit, counts, stop, ready.began)
+        reports, crew = solve_all(worlds, effort)
         inside = time.perf_counter() - entered
+        tried = worlds.whole(reports)
         solved = self._usable(tried, len(view.legal_moves))
         values, ranks = self._pooled(view, solved)
         seconds = time.perf_counter() - ready.began
@@ -117,11 +126,11 @@ class Pimc:
             nodes=sum(one.found.nodes for one in tried),
             depth=sum(depths) / len(depths) if depths else 0.0,
             seconds=seconds,
-            counts=tuple(one.found.nodes for one in tried),
+            counts=_counts(reports),
             costs=Costs.of_search(
                 seconds,
                 inside,
-                min(team.crew.count, len(tried)),
+                min(crew, len(reports)),
                 drawing + searching,
                 drawing,
                 estimate=ready.estimating,
@@ -131,9 +140,11 @@ class Pimc:
 
     def _check_counts(self, counts: Sequence[int], worlds: int) -> None:
         if not isinstance(counts, (list, tuple)) or not all(
-            type(n) is int and 1 <= n < 2**63 for n in counts
+            type(n) is int and 0 <= n < 2**63 for n in counts
         ):
-            raise TefudaError(f"The counts of PIMC are whole numbers above 0, one a world, not {counts!r}.")
+            raise TefudaError(f"The counts of PIMC are whole numbers, one a world, not {counts!r}.")
+        if counts and not any(counts):
+            raise TefudaError("One of the counts of PIMC is above 0: something was solved.")
         if len(counts) > worlds:
             raise TefudaError(f"{len(counts)} counts cannot repeat a search of {worlds} worlds.")
 
@@ -175,90 +186,14 @@ class _Tried:
     searching: float
 
 
+def _counts(reports: dict[int, _Tried]) -> tuple[int, ...]:
+    """The nodes of every piece of work up to the last that came; 0 for those that did not."""
+    return tuple(reports[n].found.nodes if n in reports else 0 for n in range(max(reports) + 1))
+
+
 def _effective(solved: list[_Tried]) -> float:
     """Return the effective sample size: so many worlds of equal weight would be worth as much."""
     return sum(one.weight for one in solved) ** 2 / sum(one.weight**2 for one in solved)
-
-
-class _Team:
-    """Solves the worlds of a decision in their order: all, or the first ones until time is up."""
-
-    def __init__(
-        self, pimc: Pimc, worlds: _Worlds, counts: Sequence[int], stop: Stop | None, began: float
-    ) -> None:
-        self._pimc = pimc
-        self._worlds = worlds
-        self._counts = counts
-        self._stop = stop
-        self._total = len(counts) or len(worlds)
-        timed = pimc.seconds is not None and not counts
-        spent = time.perf_counter() - began  # on the estimate: the time of a decision is one
-        self._until = time.monotonic() + (pimc.seconds or 0.0) - spent if timed else None
-        self._least = LEAST
-        self.crew = standing(pimc.threads, worlds.kind)
-
-    def solve(self) -> list[_Tried]:
-        """Solve them, wave by wave when it may end early."""
-        halt = Stop(self._stop)  # threads that are left behind hear it
-        shared = Shared(self._worlds)
-        tried: list[_Tried] = []
-        tickets: list[Ticket] = []
-        try:
-            while len(tried) < self._total and not (tried and self._is_over()):
-                seconds = self._seconds(len(tried))
-                tickets = [
-                    self.crew.submit(_solve, shared, number, seconds, self._nodes(number), halt)
-                    for number in range(len(tried), min(len(tried) + self._wave(), self._total))
-                ]
-                found = self._gather(tickets)
-                for ticket in tickets:
-                    if ticket not in found:
-                        return tried or [self._worlds.solve(0, LEAST, None, None)]
-                    tried.append(found[ticket])
-                if not all(found[ticket].found.depth != 0 for ticket in tickets):
-                    self._least *= 2  # rather fewer worlds than worlds in which nothing is known
-        finally:
-            halt.set()
-            self.crew.cancel(tickets)  # those of the last wave that did not come
-        return tried
-
-    def _nodes(self, number: int) -> int | None:
-        return self._counts[number] if self._counts else None
-
-    def _wave(self) -> int:
-        if self._until is None and self._stop is None:
-            return self._total
-        return self.crew.count * (1 if self._worlds.solver.deepens else 8)
-
-    def _seconds(self, done: int) -> float | None:
-        """How long a world of the next wave may take."""
-        if self._until is None:
-            return None
-        left = self._until - time.monotonic()
-        if self._worlds.solver.deepens:
-            share = left * min(self.crew.count / (self._total - done), 1.0)
-            left = min(max(share, self._least), max(left, LEAST))
-        return max(left, LEAST if done == 0 else 1e-6)
-
-    def _is_over(self) -> bool:
-        if self._stop is not None and self._stop.is_set:
-            return True
-        return self._until is not None and time.monotonic() >= self._until
-
-    def _gather(self, tickets: list[Ticket]) -> dict[Ticket, Any]:
-        """Collect a wave; threads hear a stop themselves, and answer, other processes do not."""
-        found: dict[Ticket, Any] = {}
-        grace = None if self._until is None else self._until + LEAST
-        while True:
-            left = [ticket for ticket in tickets if ticket not in found]
-            soon = grace if self._stop is None else time.monotonic() + HEARD
-            found |= self.crew.gather(
-                left, soon if grace is None or soon is None else min(soon, grace)
-            ).results
-            late = grace is not None and time.monotonic() >= grace
-            deaf = not self.crew.shares_memory and self._is_over()
-            if len(found) == len(tickets) or late or deaf:
-                return found
 
 
 class _Worlds:
@@ -269,7 +204,9 @@ class _Worlds:
     ) -> None:
         self._made_of = (pimc, view, seed, hint)
         self._game = view.load_game()
-        self.solver = solver_for(self._game) if pimc.solver is None else solver_of(pimc.solver)
+        self.solver = _paid(
+            solver_for(self._game) if pimc.solver is None else solver_of(pimc.solver), pimc.pool
+        )
         self._rng = Rng(seed_of(seed))
         if known is None:
             assert isinstance(pimc.worlds, Estimator)
@@ -281,25 +218,88 @@ class _Worlds:
         in_python = self._known.engine is _native.python
         self.kind: Literal["processes", "threads"] = "processes" if in_python else "threads"
 
+        self._moves = list(view.legal_moves) if pimc.plan == "root" else []  # a piece of work each
+
     def __len__(self) -> int:
-        return self._size
+        return self._size * max(len(self._moves), 1)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _Worlds, self._made_of
 
     def solve(self, number: int, seconds: float | None, nodes: int | None, stop: Stop | None) -> _Tried:
-        """Solve one world."""
+        """Solve one world, or one move of it where worlds are split."""
         began = time.perf_counter()
         deadline = None if seconds is None else time.monotonic() + seconds
-        world, weight = self._listed[number] if self._listed else self._known.draw(self._rng.split(number))
+        world_number, turn = divmod(number, max(len(self._moves), 1))
+        world, weight = (
+            self._listed[world_number] if self._listed else self._known.draw(self._rng.split(world_number))
+        )
         state = world.state(self._game)
         drawn_at = time.perf_counter()
-        found = self.solver.solve(state, deadline=deadline, stop=stop, nodes=nodes)
+        if self._moves:
+            found = self._solve_move(state, self._moves[turn], deadline, nodes, stop)
+        else:
+            found = self.solver.solve(state, deadline=deadline, stop=stop, nodes=nodes)
         searching = time.perf_counter() - drawn_at
         return _Tried(weight, found, drawn_at - began, searching)
 
+    def _solve_move(
+        self, state: Any, move: Move, deadline: float | None, nodes: int | None, stop: Stop | None
+    ) -> Solved:
+        """Value one move by what follows it; what one side gets the other does not."""
+        me = state.player
+        if len({state.side(seat) for seat in range(self._game.players)}) != 2:
+            raise TefudaError("pimc(plan='root') is for games of two sides.")
+        state.play(move)
+        if state.is_over:
+            value = float(state.scores[me])
+            return Solved({move: Worth(value, value, value)}, (move,), 1)
+        found = self.solver.solve(state, deadline=deadline, stop=stop, nodes=nodes)
+        if not found.moves:
+            return Solved({}, (), found.nodes, found.depth, found.is_done)
+        value = max(worth.value for worth in found.moves.values())
+        if state.side(state.player) != state.side(me):
+            both = getattr(self.solver, "sum_of", None)
+            value = (sum(self._game.score_range) if both is None else both(self._game)) - value
+        exact = found.depth is None
+        worth = Worth(value, value, value) if exact else Worth(value, depth=(found.depth or 0) + 1)
+        depth = None if found.depth is None else found.depth + 1
+        return Solved({move: worth}, (move,), found.nodes, depth, found.is_done)
 
-def _solve(
-    worlds: Shared[_Worlds], number: int, seconds: float | None, nodes: int | None, stop: Stop | None
-) -> _Tried:
-    return worlds.get().solve(number, seconds, nodes, stop)
+    def whole(self, reports: dict[int, _Tried]) -> list[_Tried]:
+        """Return a report a world, in order; where worlds were split, put together."""
+        if not self._moves:
+            return [reports[number] for number in sorted(reports)]
+        return [
+            _together(parts)
+            for world in range(self._size)
+            if (parts := [reports[n] for n in range(world * len(self._moves), (world + 1) * len(self._moves))
+                          if n in reports])
+        ]  # fmt: skip
+
+
+def _together(parts: list[_Tried]) -> _Tried:
+    """Join the reports of the moves of one world."""
+    moves = {move: worth for part in parts for move, worth in part.found.moves.items()}
+    best = max((worth.value for worth in moves.values()), default=0.0)
+    depths = [part.found.depth for part in parts if part.found.depth is not None]
+    found = Solved(
+        moves,
+        tuple(move for move, worth in moves.items() if worth.value == best),
+        sum(part.found.nodes for part in parts),
+        min(depths) if depths else None,
+        all(part.found.is_done for part in parts),
+    )
+    drawing, searching = (sum(getattr(part, name) for part in parts) for name in ("drawing", "searching"))
+    return _Tried(parts[0].weight, found, drawing, searching)
+
+
+def _paid(solver: Solver, pool: str) -> Solver:
+    """Return the solver that counts what is pooled."""
+    if pool != "tricks":
+        return solver
+    counting = getattr(solver, "counting", None)
+    if counting is None:
+        raise TefudaError("PIMC pools tricks only where the solver can count them, as double_dummy does.")
+    paid: Solver = counting("tricks")
+    return paid

@@ -1,6 +1,7 @@
 """Players of Daihinmin."""
 
 from tefuda.agents.daihinmin.default import Default
+from tefuda.agents.daihinmin.monte_carlo import DaihinminMc
 from tefuda.agents.daihinmin.switch import switch
 from tefuda.agents.policies import plays
 from tefuda.games.daihinmin import players
@@ -8,4 +9,4 @@ from tefuda.games.daihinmin import players
 base = plays(players.base)
 policy = plays(players.policy)
 
-__all__ = ["Default", "base", "policy", "switch"]
+__all__ = ["DaihinminMc", "Default", "base", "policy", "switch"]

@@ -1,4 +1,4 @@
-"""What ``tefuda bench bridge`` measures: the double-dummy solver, alone and beside DDS."""
+"""What ``tefuda bench bridge`` measures: worlds, and the double-dummy solver, alone and beside DDS."""
 
 from __future__ import annotations
 
@@ -8,13 +8,21 @@ from functools import partial
 from typing import Any
 
 from tefuda.core import Rng
+from tefuda.games.bridge.constraint import constraint
 from tefuda.games.bridge.double_dummy import Position, own_solver, tables
-from tefuda.games.bridge.notation import Hands
+from tefuda.games.bridge.notation import SEATS, Hands
 
 Result = dict[str, Any]
 
 SIZES = (13, 8, 5, 4)  # cards a hand
 DEALS = {13: 40, 8: 200, 5: 500, 4: 500, 0: 10}  # 0 = tables of all contracts
+AUCTIONS = {  # what hidden hands are like, for West on lead
+    "1nt": {"N": "hcp 15-17, balanced"},
+    "1s_2s": {"N": "hcp 12-20, S 5+", "S": "hcp 6-10, S 3-4"},
+    "2c": {"N": "hcp 22+", "S": "hcp 0-7"},
+    "2h": {"N": "hcp 5-10, H 6", "S": "hcp 16+, balanced"},
+    "3s": {"N": "hcp 5-10, S 7+", "E": "hcp 15-18, balanced, hcp(S) 3+"},
+}
 PEER_DEALS = {13: 200, 8: 200, 5: 500, 4: 500, 0: 200}
 
 
@@ -22,6 +30,7 @@ def benchmarks() -> dict[str, Callable[[], Result]]:
     """Return name and measurement of everything."""
     found: dict[str, Callable[[], Result]] = {f"bridge_dd_{n}": partial(leads, n) for n in SIZES}
     found["bridge_dd_table"] = partial(leads, 0)
+    found |= {f"bridge_worlds_{name}": partial(worlds, name) for name in AUCTIONS}
     return found
 
 
@@ -63,6 +72,28 @@ def leads(cards: int) -> Result:
         solve_ours(position, cards == 0)
         own.append(time.process_time() - began)
     return _result(own, f"95th percentile {1000 * quantile(own, 0.95):.3g} ms, {len(own)} deals")
+
+
+def worlds(name: str) -> Result:
+    """Worlds a CPU second after an auction, set-up included: 2,000 for each of 10 hands."""
+    from tefuda.games.bridge.auction import FittingWorlds
+    from tefuda.games.bridge.game import Bridge
+
+    game, count = Bridge("3NT by S"), 2_000
+    began, draws = time.process_time(), 0
+    for seed in range(10):
+        view = game.new_state(seed=seed).view(3)
+        limits = [constraint(AUCTIONS[name].get(seat, "anything")) for seat in SEATS]
+        known = FittingWorlds(game, view, limits)
+        draws += len(known.sample_hands(count, Rng(seed)))
+    seconds = time.process_time() - began
+    return {
+        "value": draws / seconds,
+        "unit": "worlds per CPU second",
+        "cpu_seconds": seconds,
+        "threads": 1,
+        "note": ", ".join(f"{seat}: {text}" for seat, text in AUCTIONS[name].items()),
+    }
 
 
 def beside_dds(cards: int) -> Result:

@@ -15,11 +15,13 @@ from tefuda.core import (
     Rng,
     TefudaError,
     Token,
+    Unknowns,
     View,
     World,
 )
 from tefuda.core.picture import Picture
 from tefuda.core.words import tr
+from tefuda.games.bridge.bidding import system
 from tefuda.games.bridge.diagram import draw
 from tefuda.games.bridge.notation import (
     FIRST_CARD,
@@ -31,9 +33,11 @@ from tefuda.games.bridge.notation import (
     call_text,
     card_number,
     card_text,
+    cards_of,
     read_call,
     read_contract,
     read_deal,
+    read_hand,
     read_seat,
     read_vulnerable,
     write_deal,
@@ -63,7 +67,6 @@ class Bridge(NativeGame):
         super().__init__()
         self.fixed: Contract | None = read_contract(contract) if contract else None
         self.contract = str(self.fixed) if self.fixed else ""
-        self.unfit = () if self.fixed else ("pimc",)  # double dummy has nothing to say in an auction
         if score not in ("points", "tricks"):
             raise TefudaError(f"bridge(score=…) is 'points' or 'tricks', not {score!r}.")
         if score == "tricks" and not self.fixed:
@@ -111,6 +114,13 @@ class Bridge(NativeGame):
     def solver(self) -> str:
         """Value open positions by the double-dummy solver."""
         return "double_dummy"
+
+    def customary(self, view: View) -> Move | None:
+        """Bid by the table ``natural``: searches have nothing to say in an auction."""
+        calls = [token.seen for token in view.log]
+        if self.fixed or view.table["contract"] or not view.legal_moves:
+            return None
+        return self.move(system().call(read_hand(view.secret["hand"]), calls))
 
     role_names = ("north-south", "east-west")  # with seats="roles" a match has one agent a side
 
@@ -178,6 +188,20 @@ class Bridge(NativeGame):
         if hint is not None:
             raise TefudaError(f"Searches of {self.name} cannot use a hint.")
         return HandWorlds(self, view)
+
+    def unknowns(self, view: View) -> Unknowns:
+        """The cards that the observer has not seen, and who holds them."""
+        known = self.knowledge(view)
+        cards = cards_of(known.unseen)
+        hidden = [seat for seat in range(4) if known.missing[seat]]
+
+        def find(position: Any) -> dict[str, list[str]]:
+            hands = position.hands
+            return {
+                card_text(card): [SEATS[seat] for seat in hidden if hands[seat] >> card & 1] for card in cards
+            }
+
+        return Unknowns("card", tuple(map(card_text, cards)), tuple(SEATS[seat] for seat in hidden), find)
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""

@@ -3,27 +3,48 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tefuda._native import bridge as native
-from tefuda.core import Bounds, Solved, State, Stop, TefudaError, Worth
+from tefuda.core import Bounds, Game, Solved, State, Stop, TefudaError, Worth
+from tefuda.core.errors import whole
 from tefuda.games.bridge.double_dummy import Position, own_solver
 from tefuda.games.bridge.game import BridgeState
 from tefuda.games.bridge.notation import FIRST_CARD, Contract
 
+EFFORT = 1_000_000  # nodes of a world when nothing is said: a third of a second or so
+
 
 @dataclass(frozen=True)
 class DoubleDummy:
-    """What every card is worth when all hands are seen, in the game's own scores.
+    """What every card is worth when all hands are seen, in the game's own scores, or in ``count='tricks'``.
 
-    With ``deepens`` a search that has a limit goes deeper and deeper, as paper P does, and has a value for
-    every card from the first trick on; without, it goes to the end card by card, and cards it did not finish
-    are missing. ``depth`` (in cards) ends it earlier.
+    Without a clock it goes to the end of the hand, if that takes no more than ``effort`` nodes (None:
+    whatever it takes); else deeper and deeper with as many. With ``deepens`` a search that has a limit goes
+    deeper and deeper, as paper P does, and has a value for every card from the first trick on; without, it
+    goes to the end card by card, and cards not finished are missing. ``depth`` (in cards) ends it earlier.
     """
 
     deepens: bool = True
     depth: int | None = None
+    effort: int | None = EFFORT
+    count: str = "score"
+
+    def __post_init__(self) -> None:
+        if self.count not in ("score", "tricks"):
+            raise TefudaError(f"double_dummy(count=…) is 'score' or 'tricks', not {self.count!r}.")
+        for name in ("depth", "effort"):
+            if (limit := getattr(self, name)) is not None:
+                whole(limit, f"double_dummy({name}=…)", 1, 10**15)
+
+    def counting(self, count: str) -> DoubleDummy:
+        """Return the same solver that counts the score, or tricks."""
+        return replace(self, count=count)
+
+    def sum_of(self, game: Game) -> float:
+        """Return what both sides get together."""
+        return 13.0 if self.count == "tricks" else float(sum(game.score_range))
 
     def solve(
         self,
@@ -37,26 +58,14 @@ class DoubleDummy:
         if not isinstance(state, BridgeState):
             raise TefudaError("The double-dummy solver plays bridge only.")
         position = Position.of(state)
-        limits: dict[str, Any] = {
-            "trump": position.trump,
-            "leader": position.leader,
-            "trick": list(position.trick),
-            "nodes": nodes or 0,
-            "seconds": 0.0 if deadline is None else max(deadline - time.monotonic(), 1e-6),
-            "stop": stop,
-        }
-        hands, solver = list(position.hands), own_solver()
-        is_free = deadline is None and stop is None and nodes is None
-        if self.depth is None and (is_free or not self.deepens):
-            cards, count, is_exact = solver.solve_some(hands, **limits)
-            is_done = is_exact
-        else:
-            cards, count, is_exact = solver.deepen(hands, **limits, depth=self.depth or 0)
-            is_done = is_exact if self.depth is None else min(depth for _, _, depth in cards) >= self.depth
-        left = 4 * hands[position.player].bit_count() - len(position.trick)
+        cards, count, is_exact = self._search(position, deadline, stop, nodes)
+        is_done = is_exact
+        if self.depth is not None:
+            is_done = min((depth for _, _, depth in cards), default=0) >= self.depth
+        left = 4 * position.hands[position.player].bit_count() - len(position.trick)
         moves = {}
         for card, tricks, depth in cards:
-            value = score_of(state, tricks)
+            value = score_of(state, tricks, self.count)
             exact = depth == left
             move = state.game.interned(FIRST_CARD + card)
             moves[move] = Worth(value, value, value) if exact else Worth(value, depth=depth)
@@ -70,14 +79,37 @@ class DoubleDummy:
             is_done,
         )
 
+    def _search(
+        self, position: Position, deadline: float | None, stop: Stop | None, nodes: int | None
+    ) -> tuple[list[tuple[int, int, int]], int, bool]:
+        hands, solver = list(position.hands), own_solver()
+        where: dict[str, Any] = {
+            "trump": position.trump,
+            "leader": position.leader,
+            "trick": list(position.trick),
+            "seconds": 0.0 if deadline is None else max(deadline - time.monotonic(), 1e-6),
+            "stop": stop,
+        }
+        if self.depth is not None:
+            return solver.deepen(hands, **where, nodes=nodes or 0, depth=self.depth)
+        if not self.deepens:
+            return solver.solve_some(hands, **where, nodes=nodes or 0)
+        most = self.effort or 0
+        if deadline is None and (nodes is None or not most or nodes <= most):
+            cards, count, is_exact = solver.solve_some(hands, **where, nodes=most if nodes is None else nodes)
+            # A search that was cut short by a clock is repeated by its nodes too; it was not this one then.
+            if is_exact and (nodes is None or count == nodes):
+                return cards, count, is_exact
+        return solver.deepen(hands, **where, nodes=nodes or most)
 
-def score_of(state: BridgeState, more: int) -> float:
-    """Return the score of the player who decides if its side wins so many of the tricks that are left."""
+
+def score_of(state: BridgeState, more: int, count: str = "score") -> float:
+    """Return the score, or the tricks, of the player who decides if its side wins so many of those left."""
     contract, won = state.contract, state.position.won
     assert isinstance(contract, Contract)
     side = state.position.seat % 2
     tricks = won[side] + more
-    if state.game.score == "tricks":
+    if count == "tricks" or state.game.score == "tricks":
         return float(tricks)
     declaring = contract.declarer % 2
     vulnerable = state.deal["vulnerable"] in ("both", ("NS", "EW")[declaring])

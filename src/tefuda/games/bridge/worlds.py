@@ -66,7 +66,7 @@ class HandWorlds(Knowledge):
         if sum(missing) != unseen.bit_count():
             raise TefudaError("the cards do not add up.")
         self.unseen = unseen
-        self._seen, self._missing = seen, missing
+        self._seen, self.missing = seen, missing  # by seat
         # One deal that fits, played through, must give this very View, and leads to the position of all.
         start = self._game.position([0, 0, 0, 0], self._dealer, self._vulnerable)
         dealt = [hand | played for hand, played in zip(seen, self.played, strict=True)]
@@ -87,7 +87,7 @@ class HandWorlds(Knowledge):
             observer=self._view.observer,
             low=low,
             high=high,
-            missing=self._missing,
+            missing=self.missing,
             voids=self.voids,
             unseen=self.unseen,
         )
@@ -125,7 +125,7 @@ class HandWorlds(Knowledge):
             leader = (leader + best) % 4
 
     @property
-    def count(self) -> int:
+    def count(self) -> int | None:
         """How many worlds there are."""
         count: int = self.native.count
         return count
@@ -136,12 +136,12 @@ class HandWorlds(Knowledge):
 
     def _shares(self, cards: list[int], hands: list[int]) -> Iterator[list[int]]:
         """All ways to deal these cards to the hands that lack some, seat after seat."""
-        seat = next((s for s in range(4) if self._missing[s] > (hands[s] & self.unseen).bit_count()), None)
+        seat = next((s for s in range(4) if self.missing[s] > (hands[s] & self.unseen).bit_count()), None)
         if seat is None:
             yield list(hands)
             return
         may_have = [card for card in cards if not self.voids[seat] >> (card >> 4) & 1]
-        for chosen in combinations(may_have, self._missing[seat]):
+        for chosen in combinations(may_have, self.missing[seat]):
             more = list(hands)
             more[seat] |= sum(1 << card for card in chosen)
             taken = set(chosen)
@@ -149,7 +149,8 @@ class HandWorlds(Knowledge):
 
     def listed(self, most: int) -> list[tuple[World, float]] | None:
         """List every world where there are no more than ``most``."""
-        return [(world, 1.0) for world in self.worlds()] if self.count <= most else None
+        count = self.count
+        return None if count is None or count > most else [(world, 1.0) for world in self.worlds()]
 
     def sample_world(self, rng: Rng) -> World:
         """Draw one world; all are equally likely."""

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from tefuda._native import daihinmin as native
 from tefuda.core import (
+    Call,
     Deal,
     Hint,
     Move,
@@ -26,7 +27,7 @@ from tefuda.core.words import tr
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
 from tefuda.games.daihinmin.picture import table_picture
-from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds, blind_position
+from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds, blind_position, cards_told
 
 REASONS = (None, "played out", "stalemate")
 
@@ -229,6 +230,12 @@ class Daihinmin(NativeGame):
         """Return the sampler of worlds of a View."""
         return CardWorlds(self, view, hint)
 
+    def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
+        """Tell an Oracle cards of the others."""
+        if peeks.name != "cards":
+            return super().hint(state, player, peeks, rng)
+        return cards_told(state, player, peeks)
+
     def unknowns(self, view: View) -> Unknowns:
         """The cards that the observer does not see, and who holds them; certain ones are among them."""
         blind = blind_position(self, view)
@@ -243,7 +250,19 @@ class Daihinmin(NativeGame):
             hands = [(str(seat + 1), position.hand(seat)) for seat in seats]
             return {name: [who for who, hand in hands if hand >> bit & 1] for bit, name in names.items()}
 
-        return Unknowns("card", tuple(names.values()), tuple(str(seat + 1) for seat in seats), find)
+        def tally(positions: Sequence[Any], weights: Sequence[float]) -> dict[str, dict[str, float]]:
+            held = native.held(positions, weights)
+            return {name: {str(seat + 1): held[seat][bit] for seat in seats} for bit, name in names.items()}
+
+        known = [bit for seat in seats for bit in n.bits(blind.hand(seat))]
+        return Unknowns(
+            "card",
+            tuple(names.values()),
+            tuple(str(seat + 1) for seat in seats),
+            find,
+            certain=frozenset(names[bit] for bit in known),
+            tally=tally,
+        )
 
 
 def view_parts(position: Any, player: int, deal: Deal) -> tuple[dict[str, Any], dict[str, Any]]:

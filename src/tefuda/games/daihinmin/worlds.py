@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import daihinmin as native
-from tefuda.core import Deal, Hint, Knowledge, Rng, TefudaError, Token, View, World
+from tefuda.core import Call, Deal, Hint, Knowledge, Rng, TefudaError, Token, View, World
 from tefuda.games.daihinmin import notation as n
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class CardWorlds(Knowledge):
         count = self.count
         if count is None or count > LISTED:
             raise TefudaError(f"More than {LISTED:,} worlds may fit this View: too many to list.")
-        return [self._world(position) for position in self.native.all()]
+        return [self.as_world(position) for position in self.native.all()]
 
     def listed(self, most: int) -> list[tuple[World, float]] | None:
         """List the worlds, all equally likely, where they are few."""
@@ -83,11 +83,12 @@ class CardWorlds(Knowledge):
     def sample_world(self, rng: Rng) -> World:
         """Draw one world; all are equally likely."""
         try:
-            return self._world(self.native.sample(rng))
+            return self.as_world(self.native.sample(rng))
         except RuntimeError as error:
             raise TefudaError(f"This View is impossible: {error}.") from None
 
-    def _world(self, position: Any) -> World:
+    def as_world(self, position: Any) -> World:
+        """Return the World of a native Position that fits this View."""
         secret = self._view.secret
         seats = range(self._game.players)
         deal: Deal = {"hands": [n.cards_text(position.dealt_hand(seat)) for seat in seats]}
@@ -104,3 +105,23 @@ class CardWorlds(Knowledge):
             else:
                 moves.append(self._game.move(token.seen))
         return World(deal, tuple(moves))
+
+
+def cards_told(state: Any, player: int, peeks: Call) -> Hint:
+    """Tell an Oracle cards of the others: ``cards(share=0.5, which='weakest', of=[2, 3])``.
+
+    So much of every hand as it is now, counted in whole cards (half a card is one), the weakest or the
+    strongest in the order of the tribute; of these players of the match, from 1, or of all.
+    """
+    share: Any = peeks.params["share"]
+    which, of = peeks.params["which"], peeks.params["of"]
+    players = state.deal.get("players") or range(state.game.players)
+    told = {}
+    for seat, who in enumerate(players):
+        if seat == player or (of and who + 1 not in of):  # type: ignore[operator]
+            continue
+        hand = state.position.hand(seat)
+        count = int(share * hand.bit_count() + 0.5)
+        strongest = native.strongest(hand, count if which == "strongest" else hand.bit_count() - count)
+        told[str(seat)] = n.cards_text(strongest if which == "strongest" else hand & ~strongest)
+    return {"cards": told}

@@ -15,6 +15,7 @@ from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.submission import Rejected, shape
 
 STATE, PEOPLE = 5 * wire.COLUMNS, 6 * wire.COLUMNS
+SILENCE = 600.0  # seconds without a word from the server after which we leave
 Watch = Callable[[View], None]
 
 
@@ -31,8 +32,10 @@ class Tally:
 class Connection:
     """Reads and writes the messages of the contest as a client."""
 
-    def __init__(self, host: str, port: int, name: str, version: int, seconds: float | None = None) -> None:
-        self.version = version
+    def __init__(
+        self, host: str, port: int, name: str, version: int, seconds: float | None = SILENCE
+    ) -> None:
+        self.version, self._seconds = version, seconds
         greeting = wire.hello(version, name)
         try:
             self._socket = socket.create_connection((host, port), timeout=10)
@@ -72,6 +75,8 @@ class Connection:
         while len(data) < size:
             try:
                 piece = self._socket.recv(size - len(data))
+            except TimeoutError:
+                raise TefudaError(f"The server said nothing for {self._seconds:g} s.") from None
             except OSError as error:
                 raise TefudaError(f"The server went away: {error}.") from None
             if not piece:
@@ -191,10 +196,17 @@ class _Game:
         return number
 
     def _give(self) -> None:
-        if self.position.player < 0 or not self.by_seat:  # an exchange without classes: nothing to see
+        if not self.by_seat:  # an exchange without classes: nothing to see
+            if self.wanted > 2:
+                raise TefudaError(
+                    f"The server asks for {self.wanted} cards; the contest knows gifts of one or two."
+                )
             self.connection.send(native.default_gift(self.shown, self.wanted))
             return
-        while self.position.player != self.seat:
+        place = self.by_seat[self.seat]
+        if place > 1 or self.wanted != 2 - place:
+            raise TefudaError(f"The server asks for {self.wanted} cards of a player in place {place + 1}.")
+        for _ in range(place):  # the first player's gift, which we do not see
             self._push(n.GIFT)
         number = self._decide()
         self.connection.send(number)
@@ -207,6 +219,10 @@ class _Game:
     def _begin(self, own: tuple[int, ...]) -> None:
         """Take up what the first turn tells: who leads, and what the exchange brought us."""
         now = wire.read_hand(own)
+        if own[STATE + 3] not in self.players:
+            raise TefudaError(
+                f"The server let player {own[STATE + 3]} begin; the contest has players 0 to 4."
+            )
         self.first = self.players.index(own[STATE + 3])
         if self.by_seat:
             self.numbers = []
@@ -246,7 +262,10 @@ class _Game:
         try:
             number = shape(found)
         except Rejected:
-            number = n.EXTRA | (wire.read_hand(sheet) & n.NATURALS)  # a spade 3 with further cards
+            cards = wire.read_hand(sheet) & n.NATURALS
+            if not cards & 1 or cards == 1:
+                raise TefudaError("The server shows cards that nobody could have played.") from None
+            number = n.EXTRA | cards  # a spade 3 with further cards
         self._push(number)
         if self.position.counts[seat] != count:
             raise TefudaError("The server's count of cards is not ours.")

@@ -11,13 +11,14 @@ from tefuda.arena.dealer import Dealer
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan
 from tefuda.arena.sitting import Sitting
-from tefuda.core import Deal, Forfeit, TefudaError
-from tefuda.core.seeds import stream_seed
+from tefuda.core import Agent, Deal, Forfeit, TefudaError
+from tefuda.core.seeds import stream, stream_seed
 from tefuda.core.words import tr
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
 from tefuda.wire.uecda import protocol as wire
-from tefuda.wire.uecda.people import Bot, Failure, Person, Remote
+from tefuda.wire.uecda.people import Bot, Failure, Remote
+from tefuda.wire.uecda.seats import Say, Seats
 from tefuda.wire.uecda.submission import Rejected, read_gift, read_play
 
 ACCEPTED, NOT_ACCEPTED = 9, 8
@@ -26,7 +27,6 @@ NOBODY_YET = 6  # "on turn" in the message of the deal
 SEATS = 5
 GRACE_MS = 1
 SLOW_ENOUGH = 8
-Say = Callable[[str], None]
 
 
 class Contest:
@@ -34,7 +34,7 @@ class Contest:
 
     def __init__(
         self,
-        people: Sequence[Person],
+        seats: Seats,
         game: Daihinmin,
         games: int,
         seed: int,
@@ -42,15 +42,15 @@ class Contest:
         forfeit: bool = False,
         duplicate: bool = False,
         deals: Sequence[Deal] = (),
+        rejoin: float = 0.0,
     ) -> None:
-        if len(people) != SEATS:
-            raise TefudaError(f"A table of the contest has five people, not {len(people)}.")
-        self.people, self.game, self.seed, self.say = list(people), game, seed, say
-        self.forfeit, self.deals = forfeit, deals
+        if len(seats.people) != SEATS:
+            raise TefudaError(f"A table of the contest has five people, not {len(seats.people)}.")
+        self.seats, self.game, self.seed, self.say = seats, game, seed, say
+        self.forfeit, self.deals, self.rejoin = forfeit, deals, rejoin
         length = min(game.reset, games) if duplicate else games
         self.plan = Plan(games, SEATS, length, "rotate" if duplicate else "fixed", duplicate)
         self.echo: Sequence[int] = ()
-        self.departed: dict[int, int] = {}  # clients who left before the end, and in which game
         self.slow = 0  # how often, of late, a client did not answer at once
         # Which person had which class, as the contest's server keeps it while players go out.
         self.ranking = list(range(SEATS))
@@ -62,33 +62,41 @@ class Contest:
             if number % plan.series_length == 0:
                 dealer = self._new_series(number // plan.series_length)
             row = GameRow(number, number // plan.series_length, {}, plan.seating(number))
+            self.seats.welcome_back(number)
             sitting = dealer.sit(row, plan.deal_number(number))
-            done(dealer.end(_ContestGame(self, sitting, last=number + 1 == plan.games).play()))
-            if self._is_deserted():
+            last = number + 1 == plan.games
+            done(dealer.end(self._play_ours(sitting) or _ContestGame(self, sitting, last).play()))
+            if not last and not self.seats.has_stand_ins and self._is_deserted():
                 text = "no client was left after {games} of {wanted} games"
                 return tr(text, games=number + 1, wanted=plan.games)
-        for person in self.people:
-            person.close()
         return ""
 
-    def warnings(self) -> list[str]:
-        """Say who left before the end: from then on its results are those of nobody."""
-        text = "{who} left in game {game}: from then on it only passed"
-        return [
-            tr(text, who=self.people[player].name or player + 1, game=game + 1)
-            for player, game in sorted(self.departed.items())
-        ]
+    def _play_ours(self, sitting: Sitting) -> GameRow | None:
+        """Play a game without clients at once, in C++ where all agents are native policies."""
+        agents = [agent for agent in self.seats.bots() if agent is not None]
+        if len(agents) == SEATS and not self.seats.clients and sitting.play_out(agents):
+            return sitting.finish()
+        return None
+
+    def begin(self, player: int, agent: Agent) -> None:
+        """Let an agent of ours begin the series that is under way."""
+        agent.new_match(self.game, [player], stream_seed(self.seed, "agent", player, self._series))
 
     def _new_series(self, number: int) -> Dealer:
-        for player, person in enumerate(self.people):
-            if isinstance(person, Bot):
-                seed = stream_seed(self.seed, "agent", player, number)
-                person.agent.new_match(self.game, [player], seed)
+        self._series = number
+        for player, agent in enumerate(self.seats.bots()):
+            if agent is not None:
+                self.begin(player, agent)
         return Dealer(self.game, self.seed, deals=self.deals)
 
     def _is_deserted(self) -> bool:
-        clients = [person for person in self.people if isinstance(person, Remote)]
-        return bool(clients) and all(person.gone for person in clients)
+        """Is no client left, and does none come back in time?"""
+        deadline = time.monotonic() + self.rejoin
+        while self.seats.is_deserted() and not self.seats.is_awaited():
+            if time.monotonic() >= deadline:
+                return True
+            time.sleep(0.05)
+        return False
 
 
 class _ContestGame:
@@ -103,7 +111,7 @@ class _ContestGame:
         self.quirks = match.game.has_quirks
         self.seating = self.row.seating  # person on every seat
         self.seat_of = [self.seating.index(player) for player in range(SEATS)]
-        self.people = match.people
+        self.people = match.seats.people
         self.remotes = [(player, p) for player, p in enumerate(self.people) if isinstance(p, Remote)]
         self.is_reset = (self.row.carry["game"] - 1) % match.game.reset == 0
         classes = self.row.deal.get("classes")
@@ -118,8 +126,7 @@ class _ContestGame:
 
     def play(self) -> GameRow:
         """Deal, exchange, play to the end."""
-        bots = [person.agent if isinstance(person, Bot) else None for person in self.people]
-        self.sitting.begin(bots)
+        self.sitting.begin(self.match.seats.bots())
         self._tell_deal()
         while self.position.in_exchange:
             self._exchange()
@@ -130,10 +137,9 @@ class _ContestGame:
         self._rank_all()
         self.match.echo = self.echo
         for player, person in self.remotes:
-            if person.gone and player not in self.match.departed:
-                self.match.departed[player] = self.row.number
-                self.row.incident("departed", self.seat_of[player])
-        return self.sitting.end(bots)
+            if person.gone:
+                self._miss(player)
+        return self.sitting.end(self.match.seats.bots())
 
     # Messages.
 
@@ -220,16 +226,17 @@ class _ContestGame:
         person = self.people[self.seating[seat]]
         wanted = 2 - pair
         hand = self.position.hand(seat)
-        if isinstance(person, Bot):
-            self._ask(person, seat)
-        else:
+        if isinstance(person, Remote):
             self._flush()
             number = n.gift_number(native.strongest(hand, wanted))
             try:
                 data = self._read(person, seat)
                 number = n.gift_number(read_gift(data, hand, wanted, self.quirks and pair == 1))
             except (Rejected, Failure) as why:
-                self._complain(seat, why)
+                person = self._stand_in(seat, why) or person
+        if isinstance(person, Bot):
+            self._ask(person, seat)
+        else:
             self._step(number)
         for changed in (seat, self.state.deal["classes"].index(SEATS - 1 - pair)):
             self.hands[changed] = wire.hand_bytes(self.position.hand(changed))
@@ -241,11 +248,7 @@ class _ContestGame:
         self._tell_hands()
         spare: Sequence[int] = wire.ZERO_ROW
         rejected = False
-        if isinstance(person, Bot):
-            number = self._ask(person, seat)
-            cards = wire.move_bytes(number)
-            self.echo = ()
-        else:
+        if isinstance(person, Remote):
             number, cards = n.PASS, wire.ZERO_CARDS
             self._flush(person)
             try:
@@ -259,8 +262,13 @@ class _ContestGame:
                 rejected = True
                 self._complain(seat, why)
             except Failure as why:
-                self._complain(seat, why)
                 self.echo = ()
+                person = self._stand_in(seat, why) or person
+        if isinstance(person, Bot):
+            number = self._ask(person, seat)
+            cards = wire.move_bytes(number) if self.remotes else wire.ZERO_CARDS
+            self.echo = ()
+        else:
             self._step(number)
         passed = number == n.PASS
         if not passed:
@@ -281,10 +289,36 @@ class _ContestGame:
     def _step(self, number: int) -> None:
         self.sitting.step(self.game.interned(number))
 
+    def _stand_in(self, seat: int, why: Exception) -> Bot | None:
+        """Say what went wrong with a client; if it is gone, seat who plays on for it, where somebody does."""
+        player = self.seating[seat]
+        person = self.people[player]
+        if not (isinstance(person, Remote) and person.gone):
+            self._complain(seat, why)
+            return None
+        self._miss(player)
+        bot = self.match.seats.replace(player)
+        if bot is None:
+            self.row.incident("passed", seat)
+            return None
+        self.match.begin(player, bot.agent)
+        bot.agent.new_game(self.sitting.view(seat))
+        return bot
+
+    def _miss(self, player: int) -> None:
+        """Take note, once, that a client is gone."""
+        if self.match.seats.leaves(player, self.row.number):
+            self.row.incident("departed", self.seat_of[player])
+
     def _ask(self, bot: Bot, seat: int) -> int:
         """Let an agent move; one that fails is treated like a client that does."""
         if bot.thought > 0.005:  # while it thinks, the clients may as well see what happened
             self._flush()
+        policy = bot.policy
+        if policy is not None:  # it needs no View: of the State it looks only at what its player sees
+            move = policy.choose(self.state, stream(bot.agent.game_seed, self.state.length))
+            self.sitting.step(move)
+            return int(move.id)
         before = self.row.seconds[seat]
         try:
             number: int = self.sitting.ask(bot.agent).move.id
@@ -306,7 +340,10 @@ class _ContestGame:
                 person.leave(f"forfeited: {why}")
             raise
         finally:
-            self.sitting.spend(seat, time.perf_counter() - began)
+            elapsed = time.perf_counter() - began
+            self.sitting.spend(seat, elapsed)
+            if not person.gone:
+                self.match.seats.thinking[self.seating[seat]].add(elapsed)
 
     def _complain(self, seat: int, why: Exception) -> None:
         """Count what went wrong with a seat, and say what is played in place of its move."""
@@ -314,10 +351,9 @@ class _ContestGame:
         what, instead = ("play", "passes")
         if self.position.in_exchange:
             what, instead = ("gift", "gives its strongest cards")
-        player = self.seating[seat]
-        name = self.people[player].name or "?"
+        who = self.match.seats.name(self.seating[seat])
         where = f"game {self.row.number + 1}, move {len(self.row.moves) + 1}"
-        self.match.say(f"{where}: player {player + 1} ({name}): {what} not accepted: {why}; {instead}")
+        self.match.say(f"{where}: {who}: {what} not accepted: {why}; {instead}")
 
     def _rank(self, seat: int) -> None:
         """Enter a player who has just gone out."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,11 @@ FIRST_LINE = "%-----%"
 SUITS = "SHDCJKLMNJ"  # the last five for jokers in rows 0 to 4
 COLUMNS = "x3456789TJQKA2x"
 KINDS = ("mibun", "seat", "palyer_cards", "change_cards", "play", "result")
+RULES = {  # as the lines of a log say them, where ours are fixed
+    "RULE_KAKUMEI": "YES", "RULE_SHIBARI": "YES", "RULE_KINSOKU": "NO", "RULE_KAIDAN": "YES",
+    "RULE_CHANGE": "YES", "RULE_5TOBI": "NO", "RULE_6REVERS": "NO", "RULE_8GIRI": "YES", "RULE_11BACK": "NO",
+}  # fmt: skip
+NEVER = 10**7 - 1  # games until seats are drawn again, where they are not
 _LINE = re.compile(r"%(\d+|-----)%(\w+)% ?(.*)")
 
 
@@ -59,7 +65,7 @@ def read_kit_log(path: str | Path) -> Record:
             about[kind] = data
         else:
             games.setdefault(int(where), {})[kind] = data
-    game = Daihinmin(quirks="tndhms")
+    game = _game(path, about)
     whole = [number for number in sorted(games) if all(kind in games[number] for kind in KINDS)]
     rows: list[GameRow] = []
     skipped: dict[str, str] = {}
@@ -77,6 +83,25 @@ def read_kit_log(path: str | Path) -> Record:
     header["deals"] = "given"
     header["skipped"] = skipped  # by number, with the reason
     return Record(header, rows)
+
+
+def _game(path: str | Path, about: Mapping[str, str]) -> Daihinmin:
+    """Return the game that a log says it is of; refuse rules that are not ours."""
+    other = [
+        f"{rule} {said}" for rule, ours in RULES.items() if (said := about.get(rule, ours).strip()) != ours
+    ]
+    if other:
+        raise TefudaError(f"{path} is a log of other rules than those played here: {', '.join(other)}.")
+    counts = {}
+    for key, line in (("reseat", "RULE_SEKIGAE_NUM"), ("reset", "FLASH_MIBUN_NUMBER")):
+        text = about.get(line, "").strip()
+        if text and not (text.isascii() and text.isdecimal() and 0 < int(text) < 10**7):
+            raise TefudaError(f"{path} has a line {line} {text[:20]!r}; a number of games was expected.")
+        if text:
+            counts[key] = int(text)
+    if about.get("RULE_SEKIGAE", "YES").strip() == "NO":
+        counts["reseat"] = NEVER
+    return Daihinmin(quirks="tndhms", **counts)
 
 
 class _Reader:

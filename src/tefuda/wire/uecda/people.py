@@ -6,8 +6,11 @@ import select
 import socket
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 
+from tefuda.arena.sitting import is_its_policy
 from tefuda.core import Agent
+from tefuda.core.policy import NativePolicy
 from tefuda.wire.uecda import protocol as wire
 
 PATIENCE = 3  # so many times in a row may a client be late before it is taken for gone
@@ -19,6 +22,26 @@ class Failure(Exception):
     def __init__(self, why: str, kind: str = "passed") -> None:
         super().__init__(why)
         self.kind = kind
+
+
+@dataclass
+class Thinking:
+    """How long somebody took for its answers, in seconds."""
+
+    answers: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count an answer."""
+        self.answers += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+
+    @property
+    def mean(self) -> float:
+        """The mean time of an answer."""
+        return self.seconds / self.answers if self.answers else 0.0
 
 
 class Remote:
@@ -99,6 +122,17 @@ class Remote:
         del self._in[:size]
         return data
 
+    def has_left(self) -> bool:
+        """Look whether it is still there; nothing that it said is taken, and nothing closed."""
+        if self.gone:
+            return True
+        if not select.select([self.connection], [], [], 0)[0]:  # else recv would wait as long as it may
+            return False
+        try:
+            return not self.connection.recv(1, socket.MSG_PEEK)
+        except OSError:
+            return True
+
     def leave(self, why: str) -> None:
         """Close the connection; from now on it passes."""
         if not self.gone:
@@ -123,6 +157,8 @@ class Bot:
         self.name = str(agent)
         self.gone = ""
         self.thought = 0.0  # seconds, last time
+        plain = is_its_policy(agent) and isinstance(agent.policy, NativePolicy) and not agent.policy.remembers
+        self.policy = agent.policy if plain and agent.peeks is None else None  # plays just so, from a State
 
     def flush(self) -> None:
         """Nothing to send."""

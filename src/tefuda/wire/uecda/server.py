@@ -12,18 +12,20 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
-from tefuda.agents import agents_of
+from tefuda.agents import agent, agents_of
 from tefuda.arena.admit import admit
 from tefuda.arena.record import Recorder
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.tally import Tally
-from tefuda.core import Deal, TefudaError
+from tefuda.core import Agent, Deal, TefudaError
+from tefuda.core.files import check_writable
 from tefuda.core.seeds import stream_seed
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.contest import SEATS, Contest
 from tefuda.wire.uecda.people import Bot, Failure, Person, Remote, shake_hands
+from tefuda.wire.uecda.seats import Seats
 
 
 @dataclass
@@ -34,7 +36,10 @@ class Options:
     games: int = 1000
     host: str = "127.0.0.1"
     port: int = wire.PORT
-    bots: Sequence[str] = ()
+    bots: Sequence[str | Agent] = ()
+    replace: str | None = None  # who plays on for a client that leaves
+    rejoin: float = 0.0  # seconds to wait for one to come back when none is left
+    standings: int = 0  # say how it stands after every so many games; 0 = never
     seed: int = 1
     tables: int = 1
     seconds: float = 60.0  # the clock of a client, for each answer
@@ -42,6 +47,7 @@ class Options:
     duplicate: bool = False
     deals: Sequence[Deal] = ()
     record: str | None = None
+    watch: Callable[[], None] = field(default=lambda: None)  # called while clients are awaited
     say: Callable[[str], None] = field(default=lambda line: print(line, file=sys.stderr, flush=True))
 
 
@@ -54,29 +60,37 @@ class Server:
             raise TefudaError(f"--games is from 1 to 10 million, not {options.games}.")
         if not 1 <= options.tables <= 1000:
             raise TefudaError(f"--tables is from 1 to 1000, not {options.tables}.")
+        if options.standings < 0 or not 0 <= options.rejoin <= 86400:
+            raise TefudaError("--standings counts games from 1 up; --rejoin is at most a day of seconds.")
         if not 0 < options.seconds <= 86400:
             raise TefudaError(f"--seconds is above 0 and at most a day, not {options.seconds}.")
         if options.game.players != SEATS or options.game.ranks != 13:
             raise TefudaError("The contest is played by five with the whole deck.")
         self._bots = [self._make_bots() for _ in range(options.tables)]
         self.remote = SEATS - len(self._bots[0])
+        if options.replace is not None:
+            admit(agent(options.replace), options.game, oracles=False).close()
+        if options.record:  # known before the clients are seated
+            for table in range(options.tables):
+                check_writable(_file(options.record, table, options.tables))
+        family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
         try:
-            self._listener = socket.create_server((options.host, options.port), backlog=128)
+            self._listener = socket.create_server((options.host, options.port), family=family, backlog=128)
         except (OSError, OverflowError) as error:
             raise TefudaError(f"Cannot listen on {options.host}:{options.port}: {error}.") from None
         self.port: int = self._listener.getsockname()[1]
         self.results: list[MatchResult] = []
         self._closed = False
+        self._tables: list[Seats] = []  # that play
+        self._is_full = False  # are all tables seated?
         self._greeted: queue.Queue[Remote] = queue.Queue()
         self._listener.settimeout(0.5)
 
     def _make_bots(self) -> list[Bot]:
-        agents = agents_of(self.options.bots)
-        if len(agents) > SEATS:
-            raise TefudaError(f"A table has five people; {len(agents)} bots were named.")
-        for agent in agents:
-            admit(agent, self.options.game, oracles=False)
-        return [Bot(agent) for agent in agents]
+        bots = agents_of(self.options.bots)
+        if len(bots) > SEATS:
+            raise TefudaError(f"A table has five people; {len(bots)} bots were named.")
+        return [Bot(admit(bot, self.options.game, oracles=False)) for bot in bots]
 
     def run(self) -> list[MatchResult]:
         """Wait for the clients, play every table in a thread of its own, and return the results."""
@@ -87,14 +101,20 @@ class Server:
         try:
             for table in range(self.options.tables):
                 people = self._gather(table)
-                play = self._thread(table, people, results, errors)
+                say = self._sayer(table)
+                seats = Seats(people, say, self._stand_in if self.options.replace else None)
+                self._tables.append(seats)
+                play = self._thread(table, seats, results, errors)
                 threads.append(play)
                 play.start()
+            self._is_full = True
+            self._turn_away()
             for play in threads:
                 while play.is_alive():
                     play.join(0.5)
         finally:
             self.close()
+            self._tables, self._bots = [], []  # the thread that accepts may live a little longer
         if errors:
             raise errors[0]
         self.results = [results[table] for table in sorted(results)]
@@ -104,20 +124,31 @@ class Server:
         """Stop listening."""
         self._closed = True
         self._listener.close()
-        while not self._greeted.empty():  # more came than there were seats
-            self._greeted.get().leave("no seat")
+        self._turn_away()
+
+    def _turn_away(self) -> None:
+        """Refuse those who greeted when all seats were taken, unless they come back to theirs."""
+        while not self._greeted.empty():
+            person = self._greeted.get()
+            if any(seats.misses(person) for seats in self._tables):
+                continue
+            self.options.say(f"refused {person.name or '?'}: no seat is free")
+            person.leave("no seat")
+
+    def _sayer(self, table: int) -> Callable[[str], None]:
+        prefix = f"table {table + 1}, " if self.options.tables > 1 else ""
+        return lambda line: self.options.say(prefix + line)
 
     def _thread(
-        self, table: int, people: list[Person], results: dict[int, MatchResult], errors: list[BaseException]
+        self, table: int, seats: Seats, results: dict[int, MatchResult], errors: list[BaseException]
     ) -> threading.Thread:
         def work() -> None:
             try:
-                results[table] = self._play(table, people)
+                results[table] = self._play(table, seats)
             except BaseException as error:
                 errors.append(error)
             finally:
-                for person in people:
-                    person.close()
+                seats.close()
 
         context = copy_context()  # the language of whoever started the server
         return threading.Thread(target=context.run, args=(work,), name=f"table {table + 1}", daemon=True)
@@ -142,41 +173,56 @@ class Server:
             self.options.say(f"refused {where[0]}:{where[1]}: {why}")
             connection.close()
             return
-        self._greeted.put(Remote(connection, version, name, self.options.seconds))
+        person = Remote(connection, version, name, self.options.seconds)
+        if any(seats.misses(person) for seats in self._tables):
+            return
+        self._greeted.put(person)
+        if self._is_full:
+            self._turn_away()
 
     def _gather(self, table: int) -> list[Person]:
-        """Seat the next clients that come until the table is full, and tell each its number."""
-        seated: list[Person] = []
+        """Seat the next clients that come until the table is full, and tell each its number.
+
+        Who leaves before that gives its number back, to the next who comes.
+        """
+        seated: dict[int, Remote] = {}
         while len(seated) < self.remote:
             try:
                 person = self._greeted.get(timeout=0.5)
             except queue.Empty:
                 if self._closed:
                     raise TefudaError("The server was closed while waiting for clients.") from None
+                self.options.watch()
                 continue
-            person.tell_bytes(wire.pack_int(len(seated)))
+            for number, other in list(seated.items()):
+                if other.has_left():
+                    other.leave("left")
+                    del seated[number]
+                    self.options.say(f"table {table + 1}: player {number + 1} ({other.name or '?'}) left")
+            free = next(number for number in range(self.remote) if number not in seated)
+            person.tell_bytes(wire.pack_int(free))
             person.flush()
             if person.gone:
                 self.options.say(f"{person.name or '?'} {person.gone} before it was seated")
                 continue
-            seated.append(person)
+            seated[free] = person
             what = f"{person.name or '?'} (version {person.version})"
-            self.options.say(f"table {table + 1}: player {len(seated)} is {what}")
-        return [*seated, *self._bots[table]]
+            self.options.say(f"table {table + 1}: player {free + 1} is {what}")
+        return [*(seated[number] for number in range(self.remote)), *self._bots[table]]
 
-    def _play(self, table: int, people: list[Person]) -> MatchResult:
-        options = self.options
+    def _play(self, table: int, seats: Seats) -> MatchResult:
+        options, say, people = self.options, self._sayer(table), list(seats.people)
         seed = options.seed if table == 0 or options.duplicate else stream_seed(options.seed, "table", table)
-        prefix = f"table {table + 1}, " if options.tables > 1 else ""
         contest = Contest(
-            people,
+            seats,
             options.game,
             options.games,
             seed,
-            lambda line: options.say(prefix + line),
+            say,
             options.forfeit,
             options.duplicate,
             options.deals,
+            options.rejoin,
         )
         names = [
             p.name if isinstance(p, Bot) else f"client {p.name or number + 1}"
@@ -195,17 +241,22 @@ class Server:
         }
         recorder = Recorder(_file(options.record, table, options.tables), header) if options.record else None
         rows: list[GameRow] = []
+        points = [0.0] * SEATS
 
         def done(row: GameRow) -> None:
             rows.append(row)
             if recorder is not None:
                 recorder.take([row])
+            for player, score in zip(row.seating, row.scores, strict=True):
+                points[player] += score
+            if options.standings and len(rows) % options.standings == 0:
+                say(standings(names, points, len(rows)))
 
         began = time.perf_counter()
         try:
             unfinished = contest.run(done)
-            for line in contest.warnings() + ([unfinished] if unfinished else []):
-                options.say(prefix + line)
+            for line in seats.warnings() + ([unfinished] if unfinished else []):
+                say(line)
         finally:
             if recorder is not None:
                 recorder.close()
@@ -221,8 +272,22 @@ class Server:
             seconds,
             rows=rows,
             unfinished=unfinished,
-            warnings=contest.warnings(),
+            warnings=seats.warnings(),
+            thinking=[
+                {"answers": t.answers, "mean": t.mean, "longest": t.longest} if t.answers else None
+                for t in seats.thinking
+            ],
         )
+
+    def _stand_in(self) -> Agent:
+        return agent(self.options.replace or "")
+
+
+def standings(names: Sequence[str], points: Sequence[float], games: int) -> str:
+    """Say how it stands: the mean points of everybody, the best first."""
+    order = sorted(range(len(names)), key=lambda player: -points[player])
+    parts = [f"{names[player]} {points[player] / games:.3f}" for player in order]
+    return f"after {games} games: " + ", ".join(parts)
 
 
 def _file(path: str, table: int, tables: int) -> str:

@@ -60,6 +60,8 @@ def shape(found: list[tuple[int, int]]) -> int:
     if not naturals and not jokers:
         raise Rejected("no card")
     if not naturals:
+        if not jokers:
+            raise Rejected("no cards")
         if jokers[0][0] == 4:
             raise Rejected("a lone joker in row 4: it must stand in rows 0 to 3")
         return n.with_joker(0, n.ALONE)

@@ -1,0 +1,60 @@
+// Estimators of the hidden hands for Python; tefuda.beliefs.daihinmin gives them their names.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "beliefs/bind_beliefs.hpp"
+#include "core/bind_policy.hpp"
+#include "games/daihinmin/bind.hpp"
+#include "games/daihinmin/estimate_deals.hpp"
+#include "games/daihinmin/estimate_habit.hpp"
+#include "games/daihinmin/estimate_past.hpp"
+
+namespace tefuda::daihinmin {
+
+namespace {
+
+using Pos = Position<State>;
+
+// By seat and card, the weight of the worlds in which it is there.
+using Held = std::vector<std::array<double, kJokerBit + 1>>;
+
+Held held(const std::vector<const Pos*>& worlds, const std::vector<double>& weights) {
+  sized(weights, worlds.size(), "The weights");
+  refuse_none(worlds);
+  Held out;
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    const State& s = worlds[i]->now();
+    out.resize(std::max<std::size_t>(out.size(), s.seats));
+    for (std::size_t p = 0; p < s.seats; ++p)
+      for (Cards left = s.hand[p]; left; left &= left - 1)
+        out[p][static_cast<std::size_t>(std::countr_zero(left))] += weights[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+void bind_estimates(nb::module_& m) {
+  nb::class_<Deals, Worlds<State>>(m, "Deals", "Unseen cards placed at random, or by class.")
+      .def(
+          "__init__",
+          [](Deals* self, const Pos& blind, int observer, bool certain, const std::vector<Cards>& told,
+             const std::vector<ClassBias>& bias) {
+            new (self) Deals(blind.now(), blind.seat(observer), certain, told, bias);
+          },
+          nb::arg("blind"), nb::arg("observer"), nb::arg("certain"), nb::arg("told"), nb::arg("bias"));
+  m.def(
+      "habit",
+      [](Weights weights, float temperature) {
+        sized(weights, feature::kCount, "The weights");
+        return policy_of<State>(Habit{std::make_shared<const Weights>(std::move(weights)), temperature});
+      },
+      nb::arg("weights"), nb::kw_only(), nb::arg("temperature"),
+      "The learned policy without its proofs: for likelihoods.");
+  m.def("held", &held, nb::arg("worlds"), nb::arg("weights"),
+        "By seat and card, the weight of the worlds in which it is there.");
+  bind_beliefs<State, CardModel>(m);
+}
+
+}  // namespace tefuda::daihinmin

@@ -1,0 +1,252 @@
+"""``mc`` as Daihinmin has it: play-outs by the learned policy in sampled worlds, kept from turn to turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tefuda._native import daihinmin as native
+from tefuda.bandits.policies import KINDS, IndexBandit
+from tefuda.beliefs import estimator
+from tefuda.core import Agent, Budget, Call, Decision, Estimator, Hint, Stop, TefudaError, Token, Turn, View
+from tefuda.core.errors import nearest, positive, whole
+from tefuda.core.estimator import UNIFORM, check_estimator
+from tefuda.core.seeds import seed_of
+from tefuda.core.spec import parse
+from tefuda.core.weights import load_weights
+from tefuda.games.daihinmin.players import ENDING_POSITIONS, KIND, MATE_LEADS
+from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, blind_position, seen_number
+from tefuda.search.common import Prepared, check_trees, native_budget
+from tefuda.search.pool import Rank
+
+ITERATIONS = 2_000
+SAMPLES = 256
+SETTLED = 0.004
+BANDIT = "ucb1_tuned"
+DUELS = 8  # cards in an ending of two that a play-out searches to its end
+DOUBT = 8.0  # a move's mean is drawn to the mean of all by so many play-outs
+CANDIDATES = {"exchange": 24, "play": 32}
+
+# What the places are worth. Points are those of the game. Who is rich gets the better cards in the next game:
+# "class" is the long-run gain in points of five equal players (policy(temperature=1), 9,900 games, seed 11),
+# the fixed point of h = T (points + h) for the table T of classes before and after, scaled to 1 ... 5.
+REWARDS = {"points": (5.0, 4.0, 3.0, 2.0, 1.0), "class": (5.0, 4.08, 2.60, 1.65, 1.0)}
+
+
+def rewards_of(reward: str, players: int) -> list[float]:
+    """Return what the places of a game are worth, from the first on; padded for smaller tables."""
+    if reward not in REWARDS:
+        raise TefudaError(f"mc has no reward {reward!r}.{nearest(reward, REWARDS)}")
+    if players == 5:
+        return list(REWARDS[reward])
+    if reward == "class":
+        raise TefudaError("mc(reward='class') knows tables of five only.")
+    return [float(max(players - place, 0)) for place in range(5)]
+
+
+@dataclass(frozen=True)
+class MonteCarlo:
+    """A bandit shares out play-outs among the moves; what is forced or proved is played at once.
+
+    The play-outs go by the learned policy. ``samples`` worlds are drawn from the estimator ``worlds``, and
+    used again when more play-outs are made; ``settled`` ends the search when choosing another move could be
+    expected to gain less than that (0: never). ``reward`` is ``points`` or ``class``, the long-run worth of
+    a place.
+    """
+
+    budget: Budget = field(default_factory=lambda: Budget(iterations=ITERATIONS))
+    bandit: str = BANDIT
+    trees: int = 1
+    threads: int = 1
+    worlds: Estimator = UNIFORM
+    reward: str = "points"
+    samples: int = SAMPLES
+    settled: float = SETTLED
+    temperature: float = 1.0
+    duels: int = DUELS
+    prior: int = 0
+    weights: str = ""
+
+    def __post_init__(self) -> None:
+        check_trees(self.trees, self.threads, self.budget)
+        check_estimator(self.worlds)
+        rewards_of(self.reward, 5)
+        whole(self.samples, "samples", 1, 10**6)
+        whole(self.duels, "duels", 0, 53)
+        whole(self.prior, "prior", 0, 10**6)
+        positive(self.settled, "settled", zero=True)
+        positive(self.temperature, "temperature")
+        self._bandit()
+
+    def _bandit(self) -> IndexBandit:
+        call = parse(self.bandit)
+        if call.name not in KINDS:
+            raise TefudaError(f"Monte Carlo takes the bandits {', '.join(KINDS)}, not {call}.")
+        return IndexBandit(call.name, 2, **call.params)  # type: ignore[arg-type]
+
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide how much is done?"""
+        return self.budget.is_timed
+
+    def within(self, seconds: float) -> MonteCarlo:
+        """Return the same search with a limit of time."""
+        return replace(self, budget=replace(self.budget, seconds=seconds))
+
+    def run(
+        self,
+        view: View,
+        seed: int,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+        stop: Stop | None = None,
+        stock: Any = None,
+    ) -> Decision:
+        """Search and choose; ``stock`` has worlds of earlier turns and gets those of this one."""
+        game: Any = view.load_game()
+        weights = playout_weights(self.weights)
+        _, candidates = candidates_at(game, view, weights)
+        if candidates.proved:
+            number = candidates.moves[0]
+            return Decision(next(move for move in view.legal_moves if move.id == number))
+        ready = Prepared.of(view, self.worlds, hint)
+        bandit = self._bandit()
+        settings: dict[str, Any] = {**bandit.params, **native_budget(self.budget, counts, self.trees, stop)}
+        return ready.choose(
+            lambda: native.monte_carlo(
+                ready.known.native,
+                native.Stock(self.trees) if stock is None else stock,
+                candidates,
+                weights,
+                seed=seed_of(seed),
+                rewards=rewards_of(self.reward, game.players),
+                bandit=KINDS.index(bandit.kind),
+                temperature=self.temperature,
+                duels=self.duels,
+                samples=self.samples,
+                settled=self.settled,
+                prior=float(self.prior),
+                threads=self.threads,
+                **settings,
+            ),
+            doubting,
+            self.threads,
+        )
+
+
+def playout_weights(path: str = "") -> Any:
+    """Return the weights of the package, or of a file, as play-outs take them."""
+    weights = load_weights(KIND, native.FEATURES, path)
+    if weights.hash not in _READY:
+        _READY[weights.hash] = native.PlayoutWeights(list(weights.values))
+    return _READY[weights.hash]
+
+
+_READY: dict[str, Any] = {}
+
+
+def candidates_at(game: Any, view: View, weights: Any) -> tuple[Any, Any]:
+    """Return the observer's point of view as a native Position, and the moves worth play-outs."""
+    try:
+        blind = blind_position(game, view)
+    except (ValueError, KeyError, TypeError) as error:
+        raise TefudaError(f"This View is impossible: {error}.") from None
+    most = CANDIDATES[view.phase]
+    return blind, native.Candidates(blind, weights, leads=MATE_LEADS, positions=ENDING_POSITIONS, most=most)
+
+
+def doubting(trees: Sequence[Any]) -> dict[int, Rank]:
+    """Rank by the mean, drawn to the mean of all moves as long as a move was tried but a few times."""
+    tried: dict[int, list[float]] = {}
+    for tree in trees:
+        for entry in tree.moves:
+            sums = tried.setdefault(entry.move, [0.0, 0.0])
+            sums[0] += entry.total
+            sums[1] += entry.weight
+    mean = sum(total for total, _ in tried.values()) / max(sum(n for _, n in tried.values()), 1.0)
+    return {move: ((total + DOUBT * mean) / (n + DOUBT), n) for move, (total, n) in tried.items()}
+
+
+class Kept:
+    """Worlds of one seat that are still possible, from decision to decision of a game."""
+
+    def __init__(self, trees: int) -> None:
+        self._trees = trees
+        self._stock = native.Stock(trees)
+        self._start: Any = None
+        self._log: tuple[Token, ...] = ()
+
+    def at(self, view: View) -> Any:
+        """Return the stock for this View: what is left of the last one, or an empty one."""
+        start = (view.game, view.observer, dict(view.secret))
+        news = view.log[len(self._log) :]
+        follows = start == self._start and view.log[: len(self._log)] == self._log
+        if follows and not any(token.seen.startswith(HIDDEN_GIFT) for token in news):
+            self._stock.advance([seen_number(token) for token in news])
+        else:
+            self._stock = native.Stock(self._trees)
+        self._start, self._log = start, view.log
+        return self._stock
+
+
+class DaihinminMc(Agent):
+    """The Monte Carlo player of Daihinmin; ``keep``: worlds are kept from turn to turn."""
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        bandit: str | Call = BANDIT,
+        trees: int = 1,
+        threads: int = 1,
+        worlds: Call | str | Estimator = "uniform",
+        reward: str = "points",
+        samples: int = SAMPLES,
+        settled: float = SETTLED,
+        temperature: float = 1.0,
+        prior: int = 0,
+        keep: bool = True,
+        weights: str = "",
+    ) -> None:
+        super().__init__()
+        known = worlds if isinstance(worlds, Estimator) else estimator(worlds)
+        if iterations is None and seconds is None:
+            iterations = ITERATIONS
+        self.search = MonteCarlo(
+            Budget(iterations, seconds),
+            str(bandit),
+            trees,
+            threads,
+            known,
+            reward,
+            samples,
+            settled,
+            temperature,
+            prior=prior,
+            weights=weights,
+        )
+        self.peeks = known.peeks
+        self._keep = keep
+        self._kept: dict[int, Kept] = {}  # by seat
+
+    def new_game(self, view: View) -> None:
+        """Forget the worlds of the last game."""
+        super().new_game(view)
+        self._kept.clear()
+
+    def choose(self, turn: Turn) -> Decision:
+        """Search; without ``seconds`` of its own, no longer than the clock allows."""
+        search = self.search
+        if turn.clock.share is not None and not search.is_timed:
+            search = search.within(turn.clock.share)
+        stock = None
+        if self._keep:
+            seat = turn.view.observer
+            stock = self._kept.setdefault(seat, Kept(search.trees)).at(turn.view)
+        return search.run(turn.view, turn.rng.next(), turn.hint, turn.counts, turn.stop, stock)
+
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide how much is done?"""
+        return self.search.is_timed

@@ -1,0 +1,51 @@
+"""What worlds cost: estimators of Daihinmin's hands at the decisions of one player, game after game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from tefuda.beliefs.book import estimator
+from tefuda.core import View, policy_of
+from tefuda.core.book import load
+
+
+@lru_cache(maxsize=2)
+def views(games: int, seed: int = 1) -> list[View]:
+    """Return the Views of one player a game at its decisions with a choice, in games of ``policy``."""
+    game = load("daihinmin")
+    policies = [policy_of("policy")] * game.players
+    carry, found = game.first_carry(), []
+    for number in range(games):
+        state = game.new_state(1000 * seed + number, carry)
+        game.play_out(state, policies, [number * game.players + seat for seat in range(game.players)])
+        again, seat = game.start(state.deal), number % game.players
+        for move in state.moves:
+            if again.player == seat and len(again.legal_moves) > 1 and again.phase == "play":
+                found.append(again.view(seat))
+            again.play(move)
+        carry = game.carry_over(carry, state.deal, state.scores)
+    return found
+
+
+def measure(text: str, games: int) -> dict[str, Any]:
+    """Make the worlds of an estimator at all these decisions, once; the rate is per CPU second."""
+    source, asked = estimator(text), views(games)
+    source.know(asked[0])
+    worlds, began = 0, time.process_time()
+    for view in asked:
+        worlds += source.know(view).count or 0
+    spent = time.process_time() - began
+    note = f"{1e6 * spent / worlds:,.0f} µs a world; {len(asked):,} decisions of {games} games"
+    return {"value": worlds / spent, "unit": "worlds/CPU s", "cpu_seconds": spent, "threads": 1, "note": note}
+
+
+def benchmarks(large: bool = False) -> dict[str, Callable[[], dict[str, Any]]]:
+    """Return the benchmarks: over a few games, or over 300 of them."""
+    games, ending = (300, "_300") if large else (10, "")
+    return {
+        f"daihinmin_rejection{ending}": lambda: measure("rejection(samples=32)", games),
+        f"daihinmin_particles{ending}": lambda: measure("particles", games),
+    }

@@ -1,0 +1,188 @@
+"""Worlds judged by the moves of the others: in native games that give a model of what is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tefuda.beliefs.daihinmin import bias_deals
+from tefuda.core import Call, Estimator, Hint, Knowledge, NativeGame, Policy, TefudaError, View, policy_of
+from tefuda.core.errors import positive, whole
+from tefuda.core.knowledge import Drawn
+from tefuda.core.seeds import stream_seed
+
+MOST = 1_000_000
+Supposed = Call | str | tuple[Any, ...]
+
+
+class Judged(Estimator):
+    """What both kinds share: whom the others are supposed to play like.
+
+    ``policy`` is one for all, or a list with one for every player, in the order of the match (of the seats,
+    in a game alone); ``uniform`` says nothing of a player. With the chance ``noise`` anybody does anything.
+    """
+
+    def __init__(self, policy: Supposed, noise: float, attempts: int, samples: int, seed: int) -> None:
+        texts = policy if isinstance(policy, tuple) else (policy,)
+        self._policies = [policy_of(text) for text in texts]
+        for one in self._policies:
+            if one.remembers or one.peeks is not None:
+                raise TefudaError(f"{one} cannot say how likely a move is: it goes by more than it sees now.")
+        if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 <= noise <= 1:
+            raise TefudaError(f"noise=… is a number from 0 to 1, not {noise!r}.")
+        self.noise = float(noise)
+        self.attempts = whole(attempts, "attempts=…", 1, 10**9)
+        self.samples = whole(samples, "samples=…", 1, MOST)
+        self.seed = seed
+
+    def supposed(self, game: Any, view: View) -> list[Any]:
+        """Return a native policy, or None, for every seat."""
+        players = view.secret.get("players") or range(game.players)
+        if len(self._policies) not in (1, game.players):
+            raise TefudaError(f"{self.text} takes one policy, or {game.players}, one for every player.")
+        seated = [self._policies[player if len(self._policies) > 1 else 0] for player in players]
+        return [self._native(game, policy) for policy in seated]
+
+    def _native(self, game: Any, policy: Policy) -> Any:
+        if str(policy) == "uniform":
+            return None
+        handle = policy.native(game)
+        if not handle.weighs:
+            raise TefudaError(f"{policy} cannot say how likely its moves are.")
+        return handle
+
+    def game_of(self, view: View) -> Any:
+        """Return the game, if it can look back."""
+        game = view.load_game()
+        if not isinstance(game, NativeGame) or not hasattr(game.engine, "Cloud"):
+            raise TefudaError(
+                f"The worlds {self.text} need a game that can look back; for {game.name} take likely(…)."
+            )
+        return game
+
+
+class Rejection(Judged):
+    """Paper K's REJECTION: each world is the likeliest of several ``candidates`` by the moves of the others.
+
+    With a ``temperature`` it is drawn among them by likelihood instead (to the power of 1 / temperature).
+    After ``attempts`` candidates without one that fits what is certain, a world comes from ``fallback``:
+    ``bias``, as in the paper, which may contradict the View, or ``uniform``.
+    """
+
+    def __init__(
+        self,
+        policy: Supposed = "habit",
+        candidates: int = 16,
+        temperature: float = 0.0,
+        noise: float = 0.01,
+        attempts: int = 2000,
+        samples: int = 128,
+        fallback: Call | str = "bias",
+        seed: int = 1,
+    ) -> None:
+        super().__init__(policy, noise, attempts, samples, seed)
+        if str(fallback) not in ("bias", "uniform"):
+            raise TefudaError(f"rejection(fallback=…) is bias or uniform, not {fallback}.")
+        self.consistent = str(fallback) == "uniform"
+        self.candidates = whole(candidates, "candidates=…", 1, MOST)
+        self.temperature = positive(temperature, "temperature", zero=True)
+
+    def know(self, view: View, hint: Hint | None = None) -> Knowledge:
+        """Make the worlds."""
+        game = self.game_of(view)
+        known = game.knowledge(view)
+        blind = game.standpoint(view)
+        simple = known.native if self.consistent else bias_deals(blind, view.observer)
+        try:
+            found = game.engine.rejection(
+                blind,
+                view.observer,
+                self.supposed(game, view),
+                noise=self.noise,
+                candidates=self.candidates,
+                temperature=self.temperature,
+                attempts=self.attempts,
+                worlds=self.samples,
+                seed=stream_seed(self.seed, "rejection", view.observer, len(view.log)),
+                fallback=simple,
+            )
+        except (ValueError, RuntimeError) as error:
+            raise TefudaError(f"This View is impossible: {error}.") from None
+        return Drawn(
+            game,
+            view,
+            found.worlds,
+            as_world=None if found.fallbacks and not self.consistent else known.as_world,
+            acceptance=self.samples / found.tries,
+            fallbacks=found.fallbacks / self.samples,
+        )
+
+
+class Carried(Judged):
+    """Ours: worlds carried from move to move, weighed by every move, and moved by exchanging cards.
+
+    Each move multiplies a world's weight by the chance that a player who plays by ``policy`` makes it there.
+    When few worlds carry the weight they are drawn anew by it, and each is changed ``nudges`` times a little,
+    as often as likelihood allows (Metropolis). A card that a world did not foresee is put where it was seen.
+    The defaults read a little less into moves than a perfect model of the players could: nobody has one.
+    """
+
+    def __init__(
+        self,
+        policy: Supposed = "habit(temperature=2.0)",
+        noise: float = 0.05,
+        nudges: int = 8,
+        attempts: int = 20_000,
+        samples: int = 128,
+        seed: int = 1,
+    ) -> None:
+        super().__init__(policy, noise, attempts, samples, seed)
+        self.nudges = whole(nudges, "nudges=…", 0, MOST)
+        self._clouds: dict[int, tuple[Any, View]] = {}  # by observer: what was worked out is not redone
+
+    def know(self, view: View, hint: Hint | None = None) -> Knowledge:
+        """Take in the moves that are new."""
+        game = self.game_of(view)
+        known = game.knowledge(view)
+        blind = game.standpoint(view)
+        try:
+            cloud = self._cloud(game, view, blind)
+            cloud.follow(blind)
+        except (ValueError, RuntimeError) as error:
+            self._clouds.pop(view.observer, None)
+            raise TefudaError(f"This View is impossible: {error}.") from None
+        self._clouds[view.observer] = (cloud, view)
+        acceptance = cloud.taken / cloud.nudged if cloud.nudged else None
+        return Drawn(
+            game,
+            view,
+            cloud.worlds(),
+            cloud.weights,
+            as_world=known.as_world,
+            acceptance=acceptance,
+            fallbacks=cloud.restarts / max(len(view.log), 1),
+        )
+
+    def _cloud(self, game: Any, view: View, blind: Any) -> Any:
+        """Return the cloud of the last View, if this one goes on from there, or a fresh one."""
+        cloud, last = self._clouds.get(view.observer, (None, None))
+        if last is not None and _goes_on(last, view):
+            return cloud
+        return game.engine.Cloud(
+            blind,
+            view.observer,
+            self.supposed(game, view),
+            noise=self.noise,
+            attempts=self.attempts,
+            particles=self.samples,
+            nudges=self.nudges,
+            seed=stream_seed(self.seed, "particles", view.observer),
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_clouds": {}}
+
+
+def _goes_on(last: View, view: View) -> bool:
+    """Is this a later View of the same player in the same game?"""
+    same = (last.game, last.secret) == (view.game, view.secret)
+    return same and view.log[: len(last.log)] == last.log

@@ -1,0 +1,208 @@
+"""How the worlds of one decision are shared out among workers, and how the clock is kept."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from tefuda.core import Stop
+from tefuda.workers import Shared, Ticket, Workers, standing
+
+PLANS = ("queue", "blocks", "root")
+LEAST = 0.002  # seconds for a world, where the time is shared out among them
+HEARD = 0.01  # seconds after which a stop is heard where workers are other processes
+GRACE = 0.05  # seconds for reports to come home, where every world has its own limit
+WAITING = 8  # worlds out a worker where a solver does not deepen: they may be very short
+
+
+class Work(Protocol):
+    """Pieces of work by number, such as the worlds of a decision."""
+
+    kind: Literal["processes", "threads"]
+    solver: Any
+
+    def __len__(self) -> int: ...
+
+    def solve(self, number: int, seconds: float | None, nodes: int | None, stop: Stop | None) -> Any:
+        """Do one of them within so many seconds, or exactly as far as ``nodes`` says."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Who does the work, by which plan, and how long it may take."""
+
+    workers: int | str
+    plan: str
+    seconds: float | None
+    limit: float | None
+    counts: Sequence[int]
+    stop: Stop | None
+    began: float  # by time.perf_counter(): the time of a decision is one, estimates included
+
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide? Not where a search is repeated by its counts."""
+        return not self.counts and (self.seconds is not None or self.limit is not None)
+
+
+def solve_all(work: Work, effort: Effort) -> tuple[dict[int, Any], int]:
+    """Do all pieces, or those that can be done in time.
+
+    Return their reports by number, at least one, and how many could be done at a time.
+    """
+    crew = standing(effort.workers, work.kind)
+    if effort.counts:
+        numbers = [number for number, nodes in enumerate(effort.counts) if nodes]
+    else:
+        numbers = list(range(len(work)))
+    halt = Stop(effort.stop)  # threads that are left behind hear it
+    run = _Run(work, effort, crew, halt, numbers)
+    try:
+        if effort.plan == "blocks":
+            run.in_blocks()
+        elif effort.is_timed or effort.stop is not None:
+            run.by_the_clock()
+        else:
+            run.freely()
+    finally:
+        halt.set()
+        crew.cancel(run.out)  # those that did not come
+    if not run.reports:
+        first = numbers[0]
+        nodes = effort.counts[first] if effort.counts else None
+        run.reports[first] = work.solve(first, LEAST, nodes, None)
+    return dict(sorted(run.reports.items())), crew.count
+
+
+class _Run:
+    """One decision under way."""
+
+    def __init__(self, work: Work, effort: Effort, crew: Workers, halt: Stop, numbers: list[int]) -> None:
+        self._work, self._effort, self._crew, self._halt = work, effort, crew, halt
+        self._left = list(numbers)
+        self._shared = Shared(work)
+        self._least = LEAST
+        self._until = self._deadline(len(numbers))
+        self.out: dict[Ticket, list[int]] = {}
+        self.reports: dict[int, Any] = {}
+
+    def _deadline(self, pieces: int) -> float | None:
+        """When all must be in, by time.monotonic()."""
+        effort = self._effort
+        if not effort.is_timed:
+            return None
+        spent = time.perf_counter() - effort.began
+        ends = []
+        if effort.seconds is not None:
+            ends.append(effort.seconds - spent)
+        if effort.limit is not None:
+            ends.append(effort.limit * math.ceil(pieces / self._crew.count) + GRACE)
+        return time.monotonic() + min(ends)
+
+    def freely(self) -> None:
+        """Without a clock: hand in all at once; whoever is free takes the next."""
+        for number in self._left:
+            self._submit([number], None)
+        for ticket, found in self._crew.gather(self.out).results.items():
+            self._keep(self.out[ticket], found)
+        self.out = {}
+
+    def in_blocks(self) -> None:
+        """Everybody gets an equal part, in order, and reports when it is through."""
+        size = math.ceil(len(self._left) / self._crew.count)
+        for first in range(0, len(self._left), size):
+            self._submit(self._left[first : first + size], self._remaining())
+        self._left = []
+        while self.out and self._take():
+            pass
+
+    def by_the_clock(self) -> None:
+        """One piece a worker; the next goes to whoever is free, with its share of what is left."""
+        ahead = 1 if self._work.solver.deepens else WAITING
+        while self._left or self.out:
+            while self._left and len(self.out) < ahead * self._crew.count and not self._is_over():
+                seconds = self._share()
+                self._submit([self._left.pop(0)], seconds)
+            if not self.out or not self._take():
+                return
+
+    def _submit(self, numbers: list[int], seconds: float | None) -> None:
+        counts = self._effort.counts
+        nodes = [counts[number] for number in numbers] if counts else None
+        timing = _Timing(seconds, None if counts else self._effort.limit, self._work.solver.deepens)
+        self.out[self._crew.submit(_solve, self._shared, numbers, timing, nodes, self._halt)] = numbers
+
+    def _take(self) -> bool:
+        """Wait for the next report; False when time is up, or a stop was heard."""
+        while True:
+            grace = None if self._until is None else self._until + LEAST
+            soon = grace
+            if self._effort.stop is not None:
+                heard = time.monotonic() + HEARD
+                soon = heard if grace is None else min(heard, grace)
+            for ticket, found in self._crew.each(set(self.out), soon):
+                self._keep(self.out.pop(ticket), found)
+                return True
+            late = grace is not None and time.monotonic() >= grace
+            deaf = not self._crew.shares_memory and self._is_over()
+            if late or deaf:
+                return False
+
+    def _keep(self, numbers: list[int], found: list[Any]) -> None:
+        for number, report in zip(numbers, found, strict=False):
+            self.reports[number] = report
+            if report.found.depth == 0:
+                self._least *= 2  # rather fewer worlds than worlds in which nothing is known
+
+    def _is_over(self) -> bool:
+        stop = self._effort.stop
+        if stop is not None and stop.is_set:
+            return bool(self.reports or self.out)
+        if self._until is None or time.monotonic() < self._until:
+            return False
+        return bool(self.reports or self.out)
+
+    def _remaining(self) -> float | None:
+        return None if self._until is None else max(self._until - time.monotonic(), LEAST)
+
+    def _share(self) -> float | None:
+        """How long the next piece may take: its part of what is left, if the solver can make use of that."""
+        left = self._remaining()
+        if left is None:
+            return None
+        if self._work.solver.deepens:
+            rounds = math.ceil(len(self._left) / self._crew.count)
+            left = min(max(left / rounds, self._least), left)
+        return left
+
+
+@dataclass(frozen=True)
+class _Timing:
+    """The time for some pieces: in all, and for each."""
+
+    seconds: float | None
+    limit: float | None
+    shares: bool  # can a solver make use of a part of the time?
+
+    def each(self, began: float, pieces: int) -> float | None:
+        """How long the next of so many pieces may take."""
+        if self.seconds is None:
+            return self.limit
+        left = max(self.seconds - (time.monotonic() - began), 1e-6)
+        if self.shares:
+            left /= pieces
+        return left if self.limit is None else min(left, self.limit)
+
+
+def _solve(
+    work: Shared[Work], numbers: list[int], timing: _Timing, nodes: list[int] | None, stop: Stop | None
+) -> list[Any]:
+    began = time.monotonic()
+    found = []
+    for place, number in enumerate(numbers):
+        seconds = timing.each(began, len(numbers) - place)
+        found.append(work.get().solve(number, seconds, nodes[place] if nodes else None, stop))
+    return found

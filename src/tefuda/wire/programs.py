@@ -1,0 +1,62 @@
+"""Programs of others that are to play here: started when the server listens, ended with the match."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from collections.abc import Sequence
+
+from tefuda.core import TefudaError
+
+PATIENCE = 5.0  # seconds that a program has to end by itself
+
+
+class Programs:
+    """Starts commands; ``{port}`` and ``{host}`` in them say where to connect.
+
+    >>> with Programs(["true -p {port}"], "127.0.0.1", 42485) as programs:
+    ...     programs.commands
+    ['true -p 42485']
+    """
+
+    def __init__(self, commands: Sequence[str], host: str, port: int) -> None:
+        self.commands = [c.replace("{port}", str(port)).replace("{host}", host) for c in commands]
+        self._running: list[subprocess.Popen[bytes]] = []
+
+    def __enter__(self) -> Programs:
+        for command in self.commands:
+            try:
+                words = shlex.split(command)
+            except ValueError as error:
+                self.stop()
+                raise TefudaError(f"{command!r} is no command: {error}.") from None
+            try:
+                program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+            except (OSError, IndexError) as error:
+                self.stop()
+                raise TefudaError(f"Cannot start {command!r}: {error}.") from None
+            self._running.append(program)
+        return self
+
+    def watch(self) -> None:
+        """Refuse to wait for a client whose program has failed."""
+        for command, program in zip(self.commands, self._running, strict=True):
+            code = program.poll()
+            if code:
+                raise TefudaError(f"{command!r} ended with code {code} before the match began.")
+
+    def stop(self) -> None:
+        """Wait for the programs a little, then end them."""
+        for program in self._running:
+            try:
+                program.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                program.kill()
+                program.wait()
+        self._running.clear()
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if kind is not None:  # nobody serves them any more
+            for program in self._running:
+                program.terminate()
+        self.stop()

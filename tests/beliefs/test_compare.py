@@ -1,0 +1,102 @@
+"""Estimators compared on games that were played."""
+
+import json
+import math
+
+import pytest
+
+import tefuda
+from tefuda.beliefs import estimator, of
+from tefuda.beliefs.compare import Comparison, look
+from tefuda.cli.main import main
+
+
+def test_accuracy_is_the_share_of_cards_with_their_true_holder():
+    state = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet", "pass"])
+    belief = of(state.game.replay(state.deal, ["bet"]).view(1))
+    found = look(belief, state, certain=())
+    assert found.accuracy == 0.5  # jack or queen, one of two worlds is true in both
+    assert found.log_loss == pytest.approx(math.log(2))
+    assert look(belief, state, certain=belief.rows).unsure is None
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    path = tmp_path_factory.mktemp("beliefs") / "games.jsonl"
+    agents = ["policy", "default", "base*3"]
+    tefuda.Match("daihinmin", agents, games=3, seed=2).run(record=str(path))
+    return path
+
+
+def test_estimators_are_ordered_on_the_same_decisions(record, capsys):
+    args = ["beliefs", "daihinmin", str(record), "--player", "1", "--samples", "24", "--json"]
+    for name in ("random", "bias", "particles(samples=24)", "cheat"):
+        args += ["--estimator", name]
+    assert main(args) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["format"] == "tefuda.beliefs/1"
+    assert found["games"] == 3
+    by = [entry["accuracy"]["value"] for entry in found["estimators"]]
+    assert by == sorted(by)
+    assert by[-1] == 1.0
+    assert [entry["sees_truth"] for entry in found["estimators"]] == [False, False, False, True]
+    assert [entry["consistent"] for entry in found["estimators"]] == [False, False, True, False]
+    for entry in found["estimators"]:
+        assert set(entry["by_opponent"]) <= {"default", "base"}
+        assert entry["fallbacks"] >= 0
+        assert entry["microseconds_a_world"] > 0
+        assert 0 < entry["log_loss"]["value"] < 3
+
+
+def test_a_table_and_a_picture(record, tmp_path, capsys):
+    picture = tmp_path / "beliefs.svg"
+    names = ["--estimator", "sbjinfo", "--estimator", "cheat(share=0.5)"]
+    assert main(["beliefs", "daihinmin", str(record), "--games", "1", "--plot", str(picture), *names]) == 0
+    text = capsys.readouterr().out
+    assert "cheat(share=0.5) * †" in text
+    assert "is told some of the truth" in text
+    assert "of 1 games" in text
+    assert "<svg" in picture.read_text(encoding="utf-8")
+
+
+def test_other_games_are_compared_too(tmp_path, capsys):
+    path = tmp_path / "geister.jsonl"
+    tefuda.Match("geister", ["random", "rush"], games=2, seed=3).run(record=str(path))
+    names = ["--estimator", "uniform", "--estimator", "known(red=2)"]
+    assert main(["beliefs", "geister", str(path), "--json", *names]) == 0
+    first, told = json.loads(capsys.readouterr().out)["estimators"]
+    assert told["accuracy"]["value"] > first["accuracy"]["value"]
+    assert set(first["by_opponent"]) == {"red", "blue"}
+
+
+def test_the_difference_is_over_the_same_decisions():
+    found = Comparison([estimator("random"), estimator("random"), estimator("cheat")])
+    state = tefuda.load("daihinmin").new_state(seed=5)
+    player = tefuda.agent("default")
+    while not state.is_over:
+        state.play(player.decide(state.view(state.player)).move)
+    found.add(state, 0, seats=[1], samples=8)
+    assert found.difference(1, 0).value == 0
+    gap = found.mean(2, "accuracy").value - found.mean(0, "accuracy").value
+    assert found.difference(2, 0).value == pytest.approx(gap)
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["geister", "--estimator", "uniform"], "is a record of daihinmin"),
+        (["daihinmin", "--estimator", "known(red=1)"], "not for daihinmin"),
+        (["daihinmin", "--player", "9"], "--player is from 1 to 5"),
+        (["daihinmin", "--games", "0"], "--games"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(record, capsys, args, why):
+    assert main(["beliefs", args[0], str(record), *args[1:]]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_estimators_are_listed(record, capsys):
+    assert main(["beliefs", "daihinmin", str(record), "--list"]) == 0
+    text = capsys.readouterr().out
+    assert "particles" in text
+    assert "roles" not in text
