@@ -82,7 +82,7 @@ class Kept:
         plan, seats = self._match.plan, self._match.game.players
         seated = max(row.seating, default=-1) < len(self._match.agents)
         if plan.seats != "roles":
-            seated = row.seating == plan.seating(row.number)
+            seated = sorted(row.seating) == sorted(plan.seating(row.number))  # a Deal may seat them anew
         if (
             not seated
             or not len(row.seating) == len(row.scores) == seats
