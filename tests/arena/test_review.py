@@ -1,7 +1,9 @@
 """One player's decisions beside an agent's."""
 
 import json
+from pathlib import Path
 
+import jsonschema
 import pytest
 
 import tefuda
@@ -9,6 +11,8 @@ from tefuda.arena import read_record
 from tefuda.arena.review import review
 from tefuda.cli.main import main
 from tefuda.core.words import speaking
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -72,7 +76,7 @@ def test_the_page(record, tmp_path, capsys):
     assert "✓" in text
     assert main([*command, "--json", "--beliefs", "none"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert data["format"] == "tefuda.review/1"
+    jsonschema.validate(data, json.loads((ROOT / "docs" / "schemas" / "review.json").read_text()))
     assert data["decisions"][0]["belief"] is None
     for wrong in (
         ["--player", "3"],

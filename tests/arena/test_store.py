@@ -195,3 +195,40 @@ def test_switching_finds_the_better_arm():
 def test_arms_must_be_fair_and_ours(text):
     with pytest.raises(TefudaError, match="cannot be Oracles or programs"):
         tefuda.agent(text)
+
+
+def test_a_match_that_another_process_plays_is_taken(tmp_path):
+    """A living process has it; one that is gone, or silent for long, does not."""
+    import os
+    import platform
+    import sqlite3
+    import subprocess
+    import sys
+    import time
+
+    path = str(tmp_path / "s.db")
+    match = tefuda.Match("kuhn", ["random", "random"], games=4, seed=1)
+    match.run(store=path)
+    other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    key = Store.key(match.header())
+
+    def somebody(process, seen):
+        with sqlite3.connect(path) as connection:
+            row = (key, platform.node(), process, seen)
+            connection.execute("INSERT OR REPLACE INTO running VALUES (?, ?, ?, ?)", row)
+
+    try:
+        somebody(other.pid, time.time())
+        with pytest.raises(TefudaError, match=f"Process {other.pid} on .* plays this match"):
+            match.run(store=path, resume=True)
+        somebody(other.pid, time.time() - 1000)
+        match.run(store=path, resume=True)
+        somebody(os.getpid(), time.time())  # oneself is no other
+        match.run(store=path, resume=True)
+    finally:
+        other.kill()
+        other.wait()
+    somebody(other.pid, time.time())
+    match.run(store=path, resume=True)
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT COUNT(*) FROM running").fetchone() == (0,)

@@ -41,6 +41,8 @@ HAND = "AQ3.KJ4.KQ32.J32"  # 16 points, 3-3-4-3
         ("S 5+ or balanced", True),
         ("S 5+ or H 5+, balanced", False),
         ("not (S 5+ or H 5+) and hcp 12 to 18", True),
+        ("2+ of SA SK HK", True),
+        ("3 of SA SK HK or S 4+", False),
         ("anything", True),
     ],
 )
@@ -55,14 +57,21 @@ def test_the_same_from_python():
     one = (points(15, 17) & BALANCED_HAND) | ~length("S", 5)
     assert one == constraint("(hcp 15-17 and balanced) or not S 5+")
     assert points(3, suit="S") == constraint("hcp(S) 3+")
-    with pytest.raises(ValueError, match="X"):
-        length("X", 5)
+    for bad in (
+        lambda: length("X", 5),
+        lambda: length(None, 5),
+        lambda: points("a"),
+        lambda: length("S", 7, 5),
+    ):
+        with pytest.raises(TefudaError):
+            bad()
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "hcp", "hcp 15-", "S", "balanced balanced", "(hcp 3", "foo 3", "hcp(X) 3", "has S", "not", "S 5 or",
-     "hcp 17-15", "S 4-14", "top 2", "(" * 60 + "balanced" + ")" * 60, "hcp 1" * 1000, 7],
+     "hcp 17-15", "S 4-14", "top 2", "(" * 60 + "balanced" + ")" * 60, "hcp 1" * 1000,
+     "2 SA", "2 of", "2 of X", 7],
 )  # fmt: skip
 def test_what_is_no_constraint_is_refused(text):
     with pytest.raises(TefudaError):

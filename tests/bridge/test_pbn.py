@@ -100,6 +100,75 @@ def test_dialects(dialect, name):
     assert boards[0].name == "1"
 
 
+HEAD = f'[Board "1"]\n[Dealer "N"]\n[Deal "{DEAL}"]\n'
+MORE = {
+    "quotes with marks of comments": '[Event "a \\"; {b\\" [c"]\n' + HEAD,
+    "no quotes": HEAD.replace('"1"', "1").replace('[Dealer "N"]', "[Dealer N]"),
+    "no last bracket": HEAD.replace('972"]', '972"'),
+    "no last quote": HEAD.replace('972"]', "972]"),
+    "a mark between joined files": '[Event "x"]\n\ufeff' + HEAD,
+    "the end of a DOS file": HEAD + '[Auction "N"]\n1H Pass Pass Pass\n\x1a',
+    "all pass in two words": HEAD + '[Auction "N"]\n1H All Pass',
+    "irregular calls": HEAD + '[Auction "N"]\nPass ^S Pass 1NT ^I pass AP',
+    "their calls in brackets": HEAD + '[Auction "N"]\n1H (2C) X (Pass) 2D* AP',
+    "calls in words": HEAD + '[Auction "N"]\n1h Double Redouble PASS 1s Dbl p P p',
+    "suits as signs": HEAD + '[Auction "N"]\n1♥ 2♣ 2♥ - - -',
+    "notes glued to calls": HEAD + '[Auction "N"]\n1H=1= 2C$2 2H!? AP\n[Note "1:5+ [AKQ]"]\n[Note "2:x"]',
+    "an unfinished auction": HEAD + '[Auction "N"]\n1H 2C +',
+    "a question": HEAD + '[Auction "N"]\n1H 2C ?',
+    "passed out": HEAD + '[Contract "Passed out"]\n[Declarer ""]\n[Result ""]',
+    "whole names": HEAD + '[Contract "3NT"]\n[Declarer "West"]\n[Result "9"]',
+    "tables": HEAD
+    + '[ScoreTable "Rank\\2R;Names\\20L;Score\\6R"]\n 1 "A; B" 420\n 2 "C {D" -50\n[TotalScoreTable "x"]\n1',
+    "numbers with words": HEAD.replace('"1"', '"Board 1"'),
+    "other tags": HEAD + '[Hidden "NS"]\n[BCFlags "1f"]\n[DoubleDummyTricks "0123456789abcdef0123"]',
+    "escaped lines": "% PBN 1.0\n%Creator: X\n" + HEAD.replace("[Deal ", '%[Deal "x"]\n[Deal '),
+    "tags in another order": "\n".join(reversed(HEAD.strip().split("\n"))),
+    "tabs": HEAD.replace(" ", "\t"),
+    "spaces that do not break": HEAD.replace(" ", "\xa0"),
+}
+
+
+@pytest.mark.parametrize("name", MORE)
+def test_more_dialects(name):
+    boards, troubles = read_pbn(decode(MORE[name].encode()))
+    assert troubles == []
+    assert [board.deal for board in boards] == [DEAL]
+    assert boards[0].name.removeprefix("Board ") == "1"
+    assert boards[0].dealer == 0
+
+
+@pytest.mark.parametrize("code", ["utf-16", "utf-8-sig", "latin-1", "cp1252"])
+def test_code_pages(code):
+    text = f'[Event "Coupe d\'été"]\r\n[Board "1"]\r\n[Deal "{DEAL}"]'
+    boards, troubles = read_pbn(decode(text.encode(code)))
+    assert troubles == []
+    assert boards[0].tags["event"] == "Coupe d'été"
+
+
+@pytest.mark.parametrize(
+    ("calls", "auction"),
+    [
+        ("Pass ^S Pass 1NT ^I pass AP", "pass pass 1NT pass pass pass"),
+        ("1H (2C) X (Pass) 2D* AP", "1H 2C X pass 2D pass pass pass"),
+        ("1h Double Redouble PASS 1s Dbl p P p", "1H X XX pass 1S X pass pass pass"),
+        ("1♥ All Pass", "1H pass pass pass"),
+        ("1H 2C +", "1H 2C"),
+    ],
+)
+def test_auctions_in_dialects(calls, auction):
+    (board,), troubles = read_pbn(f'{HEAD}[Auction "N"]\n{calls}')
+    assert troubles == []
+    assert board.auction == tuple(auction.split())
+
+
+def test_cards_with_the_rank_first():
+    text = f'{HEAD}[Contract "3NT"]\n[Declarer "W"]\n[Play "N"]\nAH 3h H2 Q♥\n10H - - 9H\n*'
+    (board,), troubles = read_pbn(text)
+    assert troubles == []
+    assert board.play == ("HA", "H3", "H2", "HQ", "HT")
+
+
 def test_old_files_are_not_in_utf8():
     boards, _ = read_pbn(decode(f'[Event "Coupe d\'été"]\n[Board "1"]\n[Deal "{DEAL}"]'.encode("cp1252")))
     assert boards[0].tags["event"] == "Coupe d'été"

@@ -126,8 +126,8 @@ def test_play_talks_to_a_person():
         "?\nmoves\nhint\nZ up\nA south\nA north\nlog\nundo\nundo\nquit\n", "geister", "rush", "--seed", "3"
     )
     assert done.returncode == 0
-    expected = ["list the legal moves", "Legal moves: A north", "value", "A move is a piece"]
-    expected += ["cannot play A south", "Player 2 (rush)", "Taken back.", "no move of yours", "Goodbye."]
+    expected = ["list the legal moves", "Legal moves:", "A (b2)  north", "value", "A move is a piece"]
+    expected += ["own piece stands on b1", "Player 2 (rush)", "Taken back.", "no move of yours", "Goodbye."]
     for words in expected:
         assert words in done.stdout, words
     assert "Traceback" not in done.stderr

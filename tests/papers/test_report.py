@@ -9,12 +9,15 @@ import pytest
 
 from tefuda import TefudaError
 from tefuda.cli.main import main
+from tefuda.core.words import speaking, tr
 from tefuda.papers import catalogue
+from tefuda.papers.about import PAPERS
 from tefuda.papers.catalogue import STUDIES, chosen
 from tefuda.papers.finding import VERDICTS, Finding
 from tefuda.papers.pages import page_html
 from tefuda.papers.report import write_report
 from tefuda.papers.study import Cell, Effort, Measured, parse_scale
+from tefuda.papers.verdicts import claim
 
 
 def test_scale():
@@ -48,12 +51,20 @@ def test_a_small_run_writes_a_report(tmp_path):
     assert run() == findings  # from the store: nothing is played, everything is the same
     write_report(str(tmp_path / "r"), [study], findings, "tefuda reproduce G2")
     english, japanese = ((tmp_path / "r" / name).read_text() for name in ("index.html", "index.ja.html"))
-    assert "blue0-red1" in english
+    assert "0 blue, 1 red known" in english
+    assert "既知の駒: 青 0, 赤 1" in japanese
     assert "What the verdicts mean" in english
     assert "判定の意味" in japanese
     assert "主張は成立" in japanese
     assert "http" not in english  # nothing from outside
-    assert (tmp_path / "r" / "G2.svg").read_text().startswith("<?xml")
+    assert 'href="findings.csv"' in english
+    assert "Takeuchi" in english
+    assert "One known red piece" in english
+    assert "相手の駒の色を知る" in japanese
+    assert "0.823" in english  # the kept result at full scale beside today's
+    assert 'src="G2-kept.svg"' in english
+    assert 'src="G2-kept.ja.svg"' in japanese
+    assert (tmp_path / "r" / "G2.svg").read_text().startswith("<svg")
     assert 'href="geister.html"' in english
     assert 'href="geister.ja.html"' in japanese
     for page in (tmp_path / "r").glob("geister*.html"):
@@ -75,11 +86,39 @@ def test_pairs_make_a_crosstable(tmp_path):
     assert "0.300<br><small>0.370</small>" in page  # the other half of the table
 
 
+def test_papers_and_own_claims_stand_apart(tmp_path):
+    found = [
+        claim("S1", "the paper says so", True, 10, "paper"),
+        claim("S1", "we say so", None, 10, "ours"),
+    ]
+    write_report(str(tmp_path), chosen(["S1"]), found, "", {"S1": "somewhere"})
+    page = (tmp_path / "index.html").read_text()
+    papers, ours = page.index("The results of the paper"), page.index("Claims of ours")
+    assert papers < page.index("the paper says so") < ours < page.index("we say so")
+    assert "kept: ours" not in page  # these are the kept ones
+
+
+def test_counted_numbers_are_drawn_as_bars(tmp_path):
+    study = chosen(["E3"])[0]
+    write_report(str(tmp_path), [study], study.run(Effort()), "")
+    bars = (tmp_path / "E3.svg").read_text()
+    assert bars.count("<rect") == 10
+    assert "13,104" in bars
+    assert "≠" not in bars
+
+
+def test_every_story_is_told_in_both_languages():
+    for paper in PAPERS.values():
+        with speaking("ja"):
+            assert tr(paper.story) != paper.story
+        assert paper.study in {study.tag for study in STUDIES}
+
+
 def test_a_report_of_an_installed_package_names_no_commit(tmp_path, monkeypatch):
     made_by = {"tefuda": "1.2", "commit": None, "python": "3.11", "machine": "Linux"}
-    monkeypatch.setattr("tefuda.papers.report.provenance", lambda: made_by)
+    monkeypatch.setattr("tefuda.arena.provenance.provenance", lambda: made_by)
     write_report(str(tmp_path), [], [], "words")
-    assert "Tefuda 1.2, Python 3.11, Linux<" in (tmp_path / "index.html").read_text()
+    assert "Tefuda 1.2, Python 3.11, Linux, 20" in (tmp_path / "index.html").read_text()
 
 
 def test_every_study_has_its_page():

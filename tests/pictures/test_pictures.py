@@ -113,6 +113,14 @@ def test_the_plain_drawing_escapes_what_a_game_says():
     assert "</svg><script>" in "".join(words(svg))
 
 
+def test_the_plain_drawing_names_the_latest_moves_that_fit():
+    state = tefuda.load("doors").replay({"spy": 0, "cards": [1, 2, 3], "deck": 4}, ["swap", "ask"])
+    drawn = words(state.svg())
+    assert "moves: swap, ask" in drawn
+    assert [name for name in drawn if name.startswith("player ")] == ["player 1", "player 2", "player 3"]
+    assert words(state.view(1).svg())[0] == "player 2"
+
+
 def test_text_is_escaped_everywhere_in_a_picture():
     sheet = Picture(10, 10, '"><script>')
     sheet.text(1, 1, "<&>")

@@ -41,6 +41,14 @@ constexpr std::array<std::uint8_t, 1 << 13> make_counts() {
 inline constexpr std::array<std::uint8_t, 1 << 13> kCounts = make_counts();
 inline int count_of(Suit bits) { return kCounts[bits]; }
 
+// Ways to choose k of n cards.
+inline std::uint64_t choose(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  std::uint64_t c = 1;
+  for (int i = 1; i <= k; ++i) c = c * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
+  return c;
+}
+
 // Of a suit's cards that are not empty.
 inline int highest(Suit bits) { return std::bit_width(bits) - 1; }
 inline Suit highest_bit(Suit bits) { return bits ? Suit{1} << highest(bits) : 0; }

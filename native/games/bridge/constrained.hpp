@@ -50,7 +50,7 @@ class Constrained final : public Worlds<State> {
  private:
   static constexpr std::uint64_t kListed = 20'000;        // worlds that are looked at one by one
   static constexpr std::uint64_t kProbe = 256;            // draws that tell whether most will do
-  static constexpr std::uint64_t kSearch = 200'000;       // draws after which none is thought to be found
+  static constexpr std::uint64_t kSearch = 20'000;        // draws after which none is thought to be found
   static constexpr std::uint64_t kPatience = 50'000'000;  // by then something is wrong
 
   bool fits(const Hands& hands) const {

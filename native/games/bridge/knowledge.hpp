@@ -81,13 +81,6 @@ class Knowledge final : public Worlds<State> {
  private:
   static constexpr std::size_t index(int a, int b) { return static_cast<std::size_t>(a * 14 + b); }
 
-  static std::uint64_t choose(int n, int k) {
-    std::uint64_t c = 1;
-    for (int i = 1; i <= k; ++i)
-      c = c * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
-    return c;
-  }
-
   // All ways to share n cards of a suit, each with its number of deals from this suit on, until `found` is
   // true.
   template <class Found>

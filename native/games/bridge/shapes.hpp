@@ -10,13 +10,6 @@
 
 namespace tefuda::bridge {
 
-inline std::uint64_t choose(int n, int k) {
-  if (k < 0 || k > n) return 0;
-  std::uint64_t c = 1;
-  for (int i = 1; i <= k; ++i) c = c * static_cast<std::uint64_t>(n - k + i) / static_cast<std::uint64_t>(i);
-  return c;
-}
-
 // So many of the cards, all choices equally likely.
 inline Cards draw_cards(Cards cards, int count, Rng& rng) {
   std::array<std::uint8_t, 64> list;

@@ -18,7 +18,7 @@ AGENTS.add("ismcts", "tefuda.agents.searchers:IsmctsAgent", "single-observer inf
 AGENTS.add("mo_ismcts", "tefuda.agents.searchers:MoIsmctsAgent", "multiple-observer information-set MCTS")
 AGENTS.add("det_uct", "tefuda.agents.searchers:DetUctAgent", "UCT in some sampled worlds, pooled")
 AGENTS.add(
-    "pimc", "tefuda.agents.searchers:PimcAgent", "exact searches of sampled worlds, pooled (small games)"
+    "pimc", "tefuda.agents.searchers:PimcAgent", "sampled worlds solved one by one, as if open, and pooled"
 )
 AGENTS.add("switching", "tefuda.agents.switching:Switching", "a bandit picks one of several agents a game")
 AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")

@@ -40,7 +40,7 @@ JAPANESE = {
     "Points of the row − column": "行と列の得点差",
     "The report lies in {path}": "報告書: {path}",
     # Checks of games, exploitability
-    "kept": "守られている",
+    "ok": "良好",
     "broken": "破れている",
     "not tried": "未検査",
     "{n} times": "{n} 回",

@@ -37,6 +37,7 @@ class Kept:
                 f"{path} has {self._stored:,} games of this match already: "
                 "say --resume to go on, or take another store or seed."
             )
+        self.store.take(self.key)
 
     def look(self, job: Job) -> None:
         """Give a job what is there: whole series, or the beginning of one that is then played alone."""

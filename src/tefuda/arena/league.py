@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -65,6 +66,7 @@ class League:
                 f"--adaptive is for tables of two; a table of {self.game.name} has {self.places}."
             )
         self.tables = self._seat(tables)
+        self.moves, self.seconds = 0, 0.0  # of all games together
         self.traces: dict[str, str] = {}  # the last lines of the first traceback of agents that raise
 
     def _seat(self, tables: int | None) -> list[Table]:
@@ -90,8 +92,9 @@ class League:
         Then ``adaptive`` games more, in rounds: blocks of games go to the pairs that say most about the
         ratings so far. Rounds follow from the seed and the results, so they can be resumed as well.
         """
+        began = time.perf_counter()
         self.tables = [Table(table.agents) for table in self.tables]
-        self.traces = {}
+        self.traces, self.moves, self.seconds = {}, 0, 0.0
         tables = dict(enumerate(self.tables))
         todo = dict.fromkeys(tables, self.games)
         total = len(tables) * self.games + self.adaptive
@@ -105,12 +108,14 @@ class League:
                 results = run_all([run for some in runs for run in some], workers)
             except (Stopped, Lost) as stop:
                 self._take(todo, runs, stop.results, warnings)
+                self.seconds = time.perf_counter() - began
                 stop.results = [LeagueResult(self, list(warnings), stop.results[0].unfinished)]
                 raise
             self._take(todo, runs, results, warnings)
             todo = self._next_round(left)
             left -= sum(todo.values())
             number += 1
+        self.seconds = time.perf_counter() - began
         return LeagueResult(self, list(warnings))
 
     def _runs(self, table: Table, number: int, games: int, store: str | None, resume: bool) -> list[Run]:
@@ -134,6 +139,7 @@ class League:
             for result in mine:
                 if result.games:
                     warnings.update(dict.fromkeys(result.warnings))
+                self.moves += result.tally.moves
                 for player in result.players:
                     text = "{agent} forfeits games: {why}"
                     reasons = player.forfeit_reasons.most_common(1)

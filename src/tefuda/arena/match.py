@@ -28,7 +28,8 @@ from tefuda.workers import Spec
 class Match:
     """Games between agents, one agent a seat, or one a role with ``seats="roles"``.
 
-    An agent that raises an exception forfeits that game; with ``raising`` the exception ends the match.
+    The seed is 1 unless another is named, as on the command line; None draws one. An agent that raises an
+    exception forfeits that game; with ``raising`` the exception ends the match.
 
     >>> import tefuda
     >>> match = tefuda.Match("geister", ["rush", "random"], games=20, seed=1)
@@ -41,7 +42,7 @@ class Match:
         game: Game | str,
         agents: Sequence[Acts | str],
         games: int = 100,
-        seed: int | None = None,
+        seed: int | None = 1,
         seats: SeatPolicy = "rotate",
         duplicate: bool = False,
         series: int | None = None,

@@ -33,7 +33,7 @@ class Promise:
         return {"promise": self.what, "tried": self.tried, "broken": self.broken or None, "note": self.note}
 
     def __str__(self) -> str:
-        head = tr("broken") if self.broken else tr("kept") if self.tried else tr("not tried")
+        head = tr("broken") if self.broken else tr("ok") if self.tried else tr("not tried")
         said = self.broken or self.note or tr("{n} times", n=f"{self.tried:,}")
         return f"{head}: {tr(self.what)} ({said})"
 

@@ -41,10 +41,13 @@ class Referee:
             return self.dealer.end(sitting.finish())
         sitting.begin(agents)
         while (seat := sitting.seat) is not None:
+            error = None
             try:
                 sitting.ask(agents[row.seating[seat]])
             except Forfeit as why:
-                if self.raising and why.__cause__ is not None:
-                    raise why.__cause__ from None
-                sitting.forfeit(seat, why)
+                error = why.__cause__ if self.raising else None
+                if error is None:
+                    sitting.forfeit(seat, why)
+            if error is not None:  # outside the except, so that it does not lead back to itself
+                raise error
         return self.dealer.end(sitting.end(agents))

@@ -155,7 +155,7 @@ class LeagueResult:
             interval = tr("{low} to {high}", low=f"{r.low:{digits}}", high=f"{r.high:{digits}}")
             cells = [self._cell_text(r.agent, column) for column in names]
             rows.append([f"{place:>3}", r.agent, f"{r.value:{digits}}", interval, *cells])
-        lines = columns(rows, "><><>")
+        lines = [self._title(), "", *columns(rows, "><><>")]
         for r in self.ratings:
             for role, m in r.roles.items():
                 text = "{agent} as {role}: {score} ({low} to {high})"
@@ -174,6 +174,16 @@ class LeagueResult:
             lines.append(f"    {agent}: " + tr("its first traceback ends with (--raise stops there):"))
             lines += [f"      {line}" for line in trace.splitlines()]
         return "\n".join(lines)
+
+    def _title(self) -> str:
+        from tefuda.arena.summary import title
+
+        league = self.league
+        how = tr("one agent a role") if league.rules.by_role else tr("every deal repeated")
+        if league.game.first_carry() is not None and not league.rules.by_role:
+            how = tr("seats by the game's own rule")
+        games = sum(table.played for table in league.tables)
+        return title(league.game, games, league.seed, how, league.moves, league.seconds)
 
     def _cell_text(self, row: str, column: str) -> str:
         if row == column or not self.games(row, column):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import platform
 import sqlite3
 import sys
 import threading
@@ -26,6 +27,7 @@ from tefuda.core.reading import check_file
 from tefuda.core.words import tr
 
 APPLICATION = 0x7EF0DA  # marks the file as ours
+SIGN, SILENCE = 30.0, 300.0  # seconds between signs of life of whoever plays a match, and without any
 VERSION = 1
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS matches (key TEXT PRIMARY KEY, header TEXT NOT NULL);
@@ -33,6 +35,9 @@ CREATE TABLE IF NOT EXISTS games (
     match TEXT NOT NULL, number INTEGER NOT NULL, row TEXT NOT NULL, memories TEXT NOT NULL,
     PRIMARY KEY (match, number)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS running (
+    match TEXT PRIMARY KEY, host TEXT NOT NULL, process INTEGER NOT NULL, seen REAL NOT NULL
+);
 """
 # What makes two matches the same; a file of the game, identities and a clock only if there are such.
 IDENTITY = ("game", "game_file", "agents", "identities", "seed", "seats", "duplicate", "series", "clock")
@@ -49,6 +54,8 @@ class Store:
         self.path = path
         self._connection: sqlite3.Connection | None = None
         self._last_commit = 0.0
+        self._last_sign = time.monotonic()
+        self._taken: set[str] = set()  # matches that this process plays
         self._waiting: list[tuple[str, int, str, str]] = []
         with self._said(), self._patience():
             self._open()
@@ -68,6 +75,28 @@ class Store:
             connection.execute("INSERT OR IGNORE INTO matches VALUES (?, ?)", (key, text))
             connection.commit()
         return key
+
+    def take(self, key: str) -> None:
+        """Say that this process plays a match; refuse if another one is at it: work would be done twice.
+
+        One that is gone, or gave no sign of life for five minutes, has left its match.
+        """
+        with self._said():
+            connection = self._open()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                query = "SELECT host, process, seen FROM running WHERE match = ?"
+                found = connection.execute(query, (key,)).fetchone()
+                if found is not None and _is_at_work(*found):
+                    raise TefudaError(
+                        f"Process {found[1]} on {found[0]} plays this match into {self.path} just now: "
+                        "wait for it, or take another store or seed."
+                    )
+                mine = (key, platform.node(), os.getpid(), time.time())
+                connection.execute("INSERT OR REPLACE INTO running VALUES (?, ?, ?, ?)", mine)
+            finally:
+                connection.commit()
+        self._taken.add(key)
 
     def count(self, key: str) -> int:
         """Return how many games of a match there are."""
@@ -132,9 +161,15 @@ class Store:
         self.settle()
 
     def settle(self) -> None:
-        """Write what waits if the last time was a second ago or more."""
+        """Write what waits if the last time was a second ago or more; give a sign of life now and then."""
         if time.monotonic() - self._last_commit >= 1.0:
             self.commit()
+        if self._taken and time.monotonic() - self._last_sign >= SIGN:
+            self._last_sign = time.monotonic()
+            with self._said():
+                signs = [(time.time(), key) for key in self._taken]
+                self._open().executemany("UPDATE running SET seen = ? WHERE match = ?", signs)
+                self._open().commit()
 
     def commit(self) -> None:
         """Make everything durable."""
@@ -151,6 +186,11 @@ class Store:
         """Commit and close."""
         self.commit()
         if self._connection is not None:
+            with self._said():
+                for key in self._taken:
+                    self._connection.execute("DELETE FROM running WHERE match = ?", (key,))
+                self._connection.commit()
+            self._taken.clear()
             self._connection.close()
         self._connection = None
 
@@ -195,7 +235,24 @@ class Store:
             yield
         except sqlite3.DatabaseError as error:
             raise TefudaError(f"Cannot use the store {self.path}: {error}.") from None
-        except (TypeError, ValueError, RecursionError) as error:
+        except (TypeError, ValueError, OverflowError, RecursionError) as error:
             if isinstance(error, TefudaError):
                 raise
             raise TefudaError(f"{self.path} is damaged: what it holds is not JSON.") from None
+
+
+def _is_at_work(host: str, process: int, seen: float) -> bool:
+    """Is another process still at it?"""
+    if abs(time.time() - seen) > SILENCE:
+        return False
+    if host != platform.node():
+        return True
+    if process == os.getpid() or os.name == "nt":  # there a look at a process would disturb it
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # it is there, and somebody else's
+        return True
+    return True

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tefuda.arena.result import Comparison, MatchResult, PlayerResult
 from tefuda.arena.seating import Plan
+from tefuda.core import Game
 from tefuda.core.words import columns, tr
 from tefuda.statistics.power import MOST_GAMES
 
@@ -72,15 +73,19 @@ def _title(result: MatchResult) -> str:
     if result.game.first_carry() is not None and result.plan.seats != "roles":
         how = tr("seats by the game's own rule")
     how += ", " + _repeated(result.plan) if result.plan.duplicate else ""
-    plies = result.tally.moves / max(result.games, 1)
+    return title(result.game, result.games, result.seed, how, result.tally.moves, result.seconds)
+
+
+def title(game: Game, games: int, seed: int, how: str, moves: int, seconds: float) -> str:
+    """Return the line that stands above every result, of a match and of a league."""
     return tr(
         "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s",
-        game=result.game,
-        games=f"{result.games:,}",
-        seed=result.seed,
+        game=game,
+        games=f"{games:,}",
+        seed=seed,
         how=how,
-        plies=f"{plies:.0f}",
-        seconds=f"{result.seconds:.1f}",
+        plies=f"{moves / max(games, 1):.0f}",
+        seconds=f"{seconds:.1f}",
     )
 
 

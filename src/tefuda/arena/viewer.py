@@ -21,14 +21,14 @@ from tefuda.core.words import tr
 from tefuda.games import load
 
 MOST_GAMES = 50  # a page with more would be slow to open
-MOST_BOARDS = 20_000  # and one with more boards slow to make
+MOST_BOARDS = 10_000  # and one with more boards slow to make
 STYLE = """
 body { max-width: none; margin: 1rem }
-#stage { display: flex; gap: 1.2rem; align-items: flex-start }
+#stage { display: flex; flex-wrap: wrap; gap: 1.2rem; align-items: flex-start }
 #moves { list-style: none; padding: 0; margin: 0; max-height: 80vh; overflow-y: auto; min-width: 15rem }
 #moves button { border: 0; background: none; text-align: left; white-space: pre; cursor: pointer }
 #moves .now button { background: #f5c518; font-weight: bold }
-#boards { display: flex; flex-wrap: wrap; gap: 1rem; flex: 1 }
+#boards { display: flex; flex-wrap: wrap; gap: 1rem; flex: 1 1 42rem }
 figure { margin: 0; border: 1px solid #ddd; padding: .5rem; width: min(46%, 34rem) }
 figcaption { font-weight: bold }
 #which label { margin-right: 1rem } #end { font-weight: bold }

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from tefuda.cli.terminal import is_smart
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
@@ -23,19 +24,24 @@ def command(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], int], summary: str, example: str
 ) -> argparse.ArgumentParser:
     """Add a command with its help and an example."""
-    made: argparse.ArgumentParser = commands.add_parser(
-        name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=f"example: {example}"
-    )
+    made = _parser(commands, name, summary, example)
     made.set_defaults(run=run)
     return made
 
 
 def protocols(commands: Commands, name: str, summary: str, example: str) -> Commands:
     """Add a command that has a sub-command a protocol, and return where these are added."""
+    made = _parser(commands, name, summary, example)
+    return made.add_subparsers(title=tr("protocols"), metavar="PROTOCOL", required=True)
+
+
+def _parser(commands: Commands, name: str, summary: str, example: str) -> argparse.ArgumentParser:
+    told = tr(summary)
+    description = told[0].upper() + told[1:] + ("." if told.isascii() else "。")
     made: argparse.ArgumentParser = commands.add_parser(
-        name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=f"example: {example}"
+        name, help=told, description=description, epilog=f"example: {example}"
     )
-    return made.add_subparsers(title="protocols", metavar="PROTOCOL", required=True)
+    return made
 
 
 def add_running(p: argparse.ArgumentParser) -> None:
@@ -131,7 +137,7 @@ def print_json(data: Any) -> None:
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None] | None]:
     """Show a bar on the terminal; give None, and stay quiet, when there is none."""
-    if not sys.stderr.isatty():
+    if not is_smart(sys.stderr):
         yield None
         return
     from rich.console import Console

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
+import subprocess
 import sys
+import tempfile
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, print_json
+from tefuda.cli.terminal import can_write, has_colours
+from tefuda.core.words import columns, language, tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
+
+OPTIONAL = (  # what is needed for what, and how it is installed
+    ("matplotlib", "matplotlib", "plots of reports", "report"),
+    ("markdown-it-py", "markdown_it", "pages of reports", "report"),
+    ("pandas", "pandas", "tables of results", "data"),
+    ("pyarrow", "pyarrow", "export to Arrow and Parquet", "data"),
+    ("Dask", "distributed", "clusters", "cluster"),
+    ("OpenSpiel", "pyspiel", "comparisons of speed", "peers"),
+)
+PROGRAM = (
+    "#include <bit>\n#include <concepts>\nstatic_assert(std::popcount(7u) == 3 && std::integral<int>);\n"
+)
 
 
 def add(commands: Commands) -> None:
@@ -27,9 +47,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(findings)
     else:
-        width = max(len(f["check"]) for f in findings)
-        for f in findings:
-            print(f"{'ok  ' if f['ok'] else 'FAIL'}  {f['check']:<{width}}  {f['found']}")
+        rows = [["ok  " if f["ok"] else tr("FAIL"), tr(f["check"]), f["found"]] for f in findings]
+        print("\n".join(columns(rows, "<<<")))
     return 0 if all(f["ok"] for f in findings) else 1
 
 
@@ -39,19 +58,21 @@ def checks() -> list[dict[str, Any]]:
     from tefuda.workers import cores
 
     where = provenance()
+    commit = where["commit"] or tr("unknown")
     out = [
-        _finding("python", sys.version_info >= (3, 10), f"{where['python']} on {where['machine']}"),
+        _finding("python", sys.version_info >= (3, 10), f"{where['python']}, {where['machine']}"),
         _finding(
-            "tefuda", where["tefuda"] is not None, f"{where['tefuda']}, commit {where['commit'] or 'unknown'}"
+            "tefuda", where["tefuda"] is not None,
+            tr("{version}, commit {commit}", version=where["tefuda"], commit=commit),
         ),
         _native(),
         _search(),
         _finding("cores", True, f"{cores()}"),
-        _finding("terminal", True, f"output in {sys.stdout.encoding}"),
-    ]
-    compiler = next((shutil.which(name) for name in ("c++", "g++", "clang++") if shutil.which(name)), None)
-    out.append(_finding("C++ compiler", True, compiler or "none (needed only to build from source)"))
-    out.append(_finding("peers", True, _peers()))
+        _terminal(),
+        _cache(),
+        _compiler(),
+    ]  # fmt: skip
+    out += [_package(*entry) for entry in OPTIONAL]
     return out
 
 
@@ -62,23 +83,69 @@ def _finding(check: str, ok: bool, found: str) -> dict[str, Any]:
 def _native() -> dict[str, Any]:
     from tefuda._native import geister
 
-    path = "BMI2 instructions" if geister.has_fast_bits() else "portable path (this CPU has no BMI2)"
+    path = tr("BMI2 instructions") if geister.has_fast_bits() else tr("portable path (this CPU has no BMI2)")
     fast, slow = (geister.random_games(200, 1, portable=portable).wins for portable in (False, True))
-    return _finding("native module", fast == slow, f"loaded; {path}")
+    return _finding("native module", fast == slow, tr("loaded; {path}", path=path))
 
 
 def _search() -> dict[str, Any]:
     from tefuda import agent, load
 
     decision = agent("ismcts(iterations=2000)").decide(load("geister").new_state(seed=1).view(0))
-    return _finding(
-        "search", decision.iterations == 2000, f"2,000 iterations in {decision.seconds * 1000:.0f} ms"
-    )
+    found = tr("2,000 iterations in {ms} ms", ms=f"{decision.seconds * 1000:.0f}")
+    return _finding("search", decision.iterations == 2000, found)
 
 
-def _peers() -> str:
-    from importlib.util import find_spec
+def _terminal() -> dict[str, Any]:
+    parts = [tr("output in {encoding}", encoding=sys.stdout.encoding), f"lang={language()}"]
+    parts.append(tr("Japanese can be shown") if can_write("手札") else tr("Japanese cannot be shown"))
+    parts.append(tr("colours") if has_colours() else tr("no colours"))
+    parts.append(tr("line editing") if find_spec("readline") else tr("no line editing (no readline)"))
+    return _finding("terminal", True, ", ".join(parts))
 
-    return "OpenSpiel " + (
-        "installed" if find_spec("pyspiel") else "not installed (pip install tefuda[peers])"
-    )
+
+def _cache() -> dict[str, Any]:
+    """Can endgame tables be kept?"""
+    from tefuda.endgame.files import cache_folder
+
+    folder = Path(cache_folder())
+    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    try:
+        with tempfile.NamedTemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        text = tr(
+            "{path} cannot be written ({why}): TEFUDA_CACHE names another", path=there, why=error.strerror
+        )
+        return _finding("cache folder", False, text)
+    free = shutil.disk_usage(there).free
+    text = tr("{path}, {free} GB free", path=folder, free=f"{free / 1e9:.1f}")
+    return _finding("cache folder", free > 10_000_000, text)
+
+
+def _compiler() -> dict[str, Any]:
+    """A compiler is needed only to build from source; then it must know C++20."""
+    names = (os.environ.get("CXX", ""), "c++", "g++", "clang++")
+    compiler = next((path for name in names if name and (path := shutil.which(name))), None)
+    if compiler is None:
+        return _finding("C++ compiler", True, tr("none (needed only to build from source)"))
+    try:
+        done = subprocess.run(
+            [compiler, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"],
+            input=PROGRAM, text=True, capture_output=True, timeout=60,
+        )  # fmt: skip
+        knows = done.returncode == 0
+    except (OSError, subprocess.SubprocessError):
+        knows = False
+    return _finding("C++ compiler", True, f"{compiler}, " + (tr("C++20") if knows else tr("without C++20")))
+
+
+def _package(name: str, module: str, purpose: str, extra: str) -> dict[str, Any]:
+    if find_spec(module) is None:
+        text = "not installed; for {purpose}: pip install 'tefuda[{extra}]'"
+        return _finding(name, True, tr(text, purpose=tr(purpose), extra=extra))
+    try:
+        found = version({"Dask": "distributed", "OpenSpiel": "open_spiel"}.get(name, name))
+    except PackageNotFoundError:
+        found = "?"
+    return _finding(name, True, found)

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, print_json, progress_bar
+from tefuda.core.words import columns, tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -15,14 +16,12 @@ SOLVE_EXAMPLE = 'tefuda endgame solve "1 3 10 / 2 / 4 6 8 / 5 7 9" --explain'
 
 def add(commands: Commands) -> None:
     """Add the command with its three verbs."""
-    top: argparse.ArgumentParser = commands.add_parser(
-        "endgame",
-        help="solved endings of Tanhinmin: build tables, look into them, solve positions",
-        description="Solved endings of Tanhinmin: build tables, look into them, solve positions.",
-        epilog=f"example: {SOLVE_EXAMPLE}",
-    )
-    top.set_defaults(run=run_nothing, parser=top)
-    verbs = top.add_subparsers(title="verbs", metavar="VERB")
+    top = command(
+        commands, "endgame", run_nothing,
+        "solved endings of Tanhinmin: build tables, look into them, solve positions", SOLVE_EXAMPLE,
+    )  # fmt: skip
+    top.set_defaults(parser=top)
+    verbs = top.add_subparsers(title=tr("verbs"), metavar="VERB")
     build = command(
         verbs, "build", run_build, "solve all endings up to a number of cards and keep them on disk",
         "tefuda endgame build --players 4 --cards 10",
@@ -71,7 +70,7 @@ def run_build(args: argparse.Namespace) -> int:
     from tefuda.endgame.table import to_stderr
 
     kind = Kind(args.players, args.cards, args.rule, args.ties)
-    with progress_bar(f"Solving {kind}") as progress:
+    with progress_bar(f"{tr('Solving')} {kind}") as progress:
         path = build(kind, threads=args.threads, force=args.force, progress=progress, say=to_stderr)
     _show(Table.read(path), args.json)
     return 0
@@ -90,7 +89,8 @@ def _show(table: Any, as_json: bool) -> None:
     if as_json:
         print_json(info)
         return
-    print(f"{table.kind}, {info['bytes']:,} bytes, {info['bits_per_entry']} bits an entry")
+    sizes = {"bytes": f"{info['bytes']:,}", "bits": info["bits_per_entry"]}
+    print(tr("{kind}, {bytes} bytes, {bits} bits an entry", kind=table.kind, **sizes))
     rows = [
         ("patterns", "reduced endings, empty hands included"),
         ("playable", "every hand has a card"),
@@ -100,15 +100,13 @@ def _show(table: Any, as_json: bool) -> None:
         ("nontrivial_lost", "lost: the leader cannot be first"),
         ("nontrivial_open", "open: somebody who does not care decides"),
     ]
-    for key, meaning in rows:
-        print(f"{key:<16}{info[key]:>14,}  {meaning}")
     if info["won_paper"] is not None:
-        print(f"{'won_paper':<16}{info['won_paper']:>14,}  won, and empty own hands, as the paper counts")
-    print(
-        "won by smallest winning card: "
-        + ", ".join(f"{c}: {n:,}" for c, n in info["won_by_first_card"].items())
-    )
-    print(f"built in {info['build_seconds']:.2f} s ({info['build_cpu_seconds']:.2f} CPU s): {info['path']}")
+        rows.append(("won_paper", "won, and empty own hands, as the paper counts"))
+    print("\n".join(columns([[key, f"{info[key]:,}", tr(meaning)] for key, meaning in rows], "<><")))
+    cards = ", ".join(f"{c}: {n:,}" for c, n in info["won_by_first_card"].items())
+    print(tr("won by smallest winning card: {cards}", cards=cards))
+    times = {"seconds": f"{info['build_seconds']:.2f}", "cpu": f"{info['build_cpu_seconds']:.2f}"}
+    print(tr("built in {seconds} s ({cpu} CPU s): {path}", path=info["path"], **times))
 
 
 def run_solve(args: argparse.Namespace) -> int:

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import inspect
+import typing
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, print_json
+from tefuda.core.talk import WIDTH
+from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
+    from tefuda.core import Game
     from tefuda.core.registry import Entry
 
 
 def add(commands: Commands) -> None:
     """Add both commands."""
-    games = command(commands, "games", run_games, "list the games and their parameters", "tefuda games")
+    games = command(
+        commands, "games", run_games, "list the games and their parameters, or the rules of one",
+        "tefuda games geister",
+    )  # fmt: skip
+    games.add_argument(
+        "game", metavar="GAME", nargs="?", help="show the rules and the parameters of this game"
+    )
     games.add_argument("--json", action="store_true", help="print JSON")
     agents = command(
         commands, "agents", run_agents, "list the agents that play a game", "tefuda agents geister"
@@ -24,10 +35,21 @@ def add(commands: Commands) -> None:
 
 
 def run_games(args: argparse.Namespace) -> int:
-    """List the games."""
-    from tefuda.games import GAMES
+    """List the games, or show the rules of one."""
+    from tefuda.games import GAMES, load
 
-    return _print([_describe(entry) for entry in GAMES.entries()], args.json)
+    if args.game is None:
+        return _print([_describe(entry) for entry in GAMES.entries()], args.json)
+    game = load(args.game)
+    talk = game.talk()
+    described = _describe(GAMES.entry(game.place or game.name))
+    if args.json:
+        print_json({**described, "rules": talk.rules(), "levels": dict(talk.levels)})
+        return 0
+    print(talk.rules() + "\n")
+    _print([described], False)
+    print("\n" + tr("opponents for tefuda play: {levels}", levels=_named(talk.levels)))
+    return 0
 
 
 def run_agents(args: argparse.Namespace) -> int:
@@ -38,23 +60,74 @@ def run_agents(args: argparse.Namespace) -> int:
     from tefuda.games import load
 
     game = load(args.game)
-    name = game.name
-    fitting = [agent for agent in AGENTS.names(name) if agent not in game.unfit]
-    _print([_describe(AGENTS.entry(agent)) for agent in fitting], args.json)
+    fitting = [agent for agent in AGENTS.names(game.name) if agent not in game.unfit]
+    _print([_describe(AGENTS.entry(agent), game) for agent in fitting], args.json)
     if not args.json:
         for parameter, book in (("worlds", ESTIMATORS), ("playout", POLICIES)):
             print(f"\n{parameter}=…")
-            _print([_describe(book.entry(known)) for known in book.names(name)], False)
+            _print([_describe(book.entry(known)) for known in book.names(game.name)], False)
     return 0
 
 
-def _describe(entry: Entry) -> dict[str, Any]:
-    params = {
-        key: None if param.default is param.empty else param.default
-        for key, param in entry.parameters().items()
-        if param.kind is not param.VAR_POSITIONAL and param.kind is not param.VAR_KEYWORD
+def _named(pairs: dict[str, str]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in pairs.items())
+
+
+def _describe(entry: Entry, game: Game | None = None) -> dict[str, Any]:
+    """Say what a name takes: defaults as they are used in the game, and choices where there are few."""
+    params, choices, required = {}, {}, []
+    hints = _hints(entry)
+    for key, param in entry.parameters().items():
+        if param.kind in (param.VAR_POSITIONAL, param.VAR_KEYWORD):
+            continue
+        if param.default is param.empty:
+            required.append(key)
+        params[key] = None if param.default is param.empty else _used(key, param.default, game)
+        few = _choices(entry.name, key, hints.get(key))
+        if few:
+            choices[key] = few
+    return {
+        "name": entry.name,
+        "summary": entry.summary,
+        "parameters": params,
+        "required": required,
+        "choices": choices,
     }
-    return {"name": entry.name, "summary": entry.summary, "parameters": params}
+
+
+def _used(key: str, default: Any, game: Game | None) -> Any:
+    """Return what stands for a default that leaves the choice to the game or to the agent."""
+    from tefuda.agents.searchers import DEFAULT_ITERATIONS
+
+    if game is not None and (key, default) == ("playout", "default"):
+        return game.playout
+    if game is not None and (key, default) == ("prior", None):
+        return game.advice
+    return DEFAULT_ITERATIONS if (key, default) == ("iterations", None) else default
+
+
+def _choices(agent: str, key: str, hint: Any) -> list[Any]:
+    """List the values that a parameter takes, where its type or a book of names says so."""
+    from tefuda.bandits.policies import BANDITS, KINDS
+    from tefuda.search import pimc
+    from tefuda.search.pool import POOLS
+    from tefuda.search.solvers import SOLVERS
+
+    if typing.get_origin(hint) is typing.Literal:
+        return list(typing.get_args(hint))
+    if key == "pool":
+        return list(pimc.POOLS if agent == "pimc" else POOLS)
+    if key == "solver":
+        return [entry.name for entry in SOLVERS.entries()]
+    return list({"by": BANDITS, "bandit": KINDS}.get(key, ()))
+
+
+def _hints(entry: Entry) -> dict[str, Any]:
+    factory = entry.factory()
+    try:
+        return typing.get_type_hints(factory.__init__ if inspect.isclass(factory) else factory)
+    except Exception:  # annotations of somebody else that name what is not there
+        return {}
 
 
 def _print(entries: list[dict[str, Any]], as_json: bool) -> int:
@@ -62,9 +135,27 @@ def _print(entries: list[dict[str, Any]], as_json: bool) -> int:
         print_json(entries)
         return 0
     width = max(len(entry["name"]) for entry in entries)
+    indent = " " * (width + 2)
     for entry in entries:
-        print(f"{entry['name']:<{width}}  {entry['summary']}")
-        params = ", ".join(f"{key}={value!r}" for key, value in entry["parameters"].items())
-        if params:
-            print(f"{'':<{width}}  ({params})")
+        print(f"{entry['name']:<{width}}  {tr(entry['summary'])}")
+        words = [
+            f"{key}=…" if key in entry["required"] else f"{key}={value!r}"
+            for key, value in entry["parameters"].items()
+        ]
+        if words:
+            print("\n".join(_flowing(words, indent)))
+        for key, few in entry["choices"].items():
+            print(f"{indent}  {key}: {', '.join(map(str, few))}")
     return 0
+
+
+def _flowing(words: list[str], indent: str) -> list[str]:
+    """Put parameters in brackets, as many on a line as fit."""
+    lines, line = [], indent + "("
+    for number, word in enumerate(words):
+        word += ")" if number == len(words) - 1 else ", "
+        if len(line) + len(word) > WIDTH + 12 and line.strip() != "(":
+            lines.append(line.rstrip())
+            line = indent + " "
+        line += word
+    return [*lines, line.rstrip()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -26,11 +26,17 @@ from tefuda.cli import (
     reproduce,
     review,
     serve,
+    terminal,
     train,
     worker,
 )
+from tefuda.cli.parser import Parser, language_of
+from tefuda.cli.sentences import said
 from tefuda.core.errors import Lost, TefudaError
-from tefuda.core.words import LANGUAGES, choose_language, tr
+from tefuda.core.words import choose_language, language, tr, words_of
+
+words_of("tefuda.cli.japanese")
+words_of("tefuda.cli.help_japanese")
 
 COMMANDS = (
     listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, beliefs, export, serve,
@@ -38,16 +44,15 @@ COMMANDS = (
 )  # fmt: skip
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
-    top = argparse.ArgumentParser(
+def parser() -> Parser:
+    """Return the parser of the whole command line, in the language in use."""
+    top = Parser(
         prog="tefuda",
         description="Play, solve and study games of hidden information.",
         epilog="example: tefuda match geister ismcts random --games 20",
     )
     top.add_argument("--version", action="store_true", help="print the version and leave")
-    top.add_argument("--lang", choices=LANGUAGES, help="language of the interface (default: from the locale)")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    commands = top.add_subparsers(title=tr("commands"), metavar="COMMAND")
     for command in COMMANDS:
         command.add(commands)
     return top
@@ -55,9 +60,13 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    terminal.prepare()
+    choose_language(language_of(words))
+    if language() == "ja" and not terminal.can_write("あ"):
+        choose_language("en")  # a terminal that cannot write it would show question marks only
     top = parser()
-    args = top.parse_args(argv)
-    choose_language(args.lang)
+    args = top.parse_args(words)
     if args.version:
         from tefuda import __version__
 
@@ -72,13 +81,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except TefudaError as error:
-        print(f"tefuda: {error}", file=sys.stderr)
+        print(f"tefuda: {said(error)}", file=sys.stderr)
         return 1 if isinstance(error, Lost) else 2
     except KeyboardInterrupt:
         print(tr("Stopped."), file=sys.stderr)
         return 1
     except BrokenPipeError:  # the reader of our output went away: nothing more to say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        print("tefuda: " + tr("The disk is full: {what}.", what=error.filename or error), file=sys.stderr)
         return 1
     except Exception as error:
         if not getattr(args, "raising", False):

@@ -18,6 +18,7 @@ from tefuda.core.seeds import Rng, stream
 from tefuda.core.solver import Solver
 from tefuda.core.spec import Call
 from tefuda.core.state import State
+from tefuda.core.talk import Talk
 from tefuda.core.unknowns import Unknowns
 from tefuda.core.view import View
 from tefuda.core.world import Deal, World, enumerate_worlds
@@ -175,6 +176,10 @@ class Game(ABC):
     def puzzle(self, seed: int, number: int) -> Puzzle:
         """Return a puzzle of this game; the same seed and number give the same one."""
         raise TefudaError(f"There are no puzzles of {self.name}.")
+
+    def talk(self) -> Talk:
+        """Return how the game talks with a person."""
+        return Talk(self)
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw a View for a person; games with a board override this."""

@@ -105,38 +105,18 @@ JAPANESE = {
     "{who} left in game {game}: from then on it only passed": "{who} は第 {game} 局で離脱、以後はすべてパス",
     "no client was left after {games} of {wanted} games": "{wanted} 局中 {games} 局でクライアントがいなくなりました",
     "{names} left before the end.": "{names} は途中で離脱しました。",
+    # Talking with a person
+    "You cannot play {move} here; type moves to see what you can.": "ここで {move} は指せません (moves で一覧)。",
+    "you are number {place} of {players}": "{players} 人中 {place} 位",
+    "{what} may be {moves}.": "{what} は次のどれかです: {moves}。",
+    "you win": "あなたの勝ち",
+    "you lose": "あなたの負け",
+    "a draw ": "引き分け",
+    "end": "終局",
     # Words of several games; those of one game live in its room
     "you": "あなた",
     "cards": "枚",
     "hand": "手札",
-    # Playing
-    """  a move      such as: {example}
-  moves       list the legal moves
-  hint        what the machine would play, and why
-  log         all moves so far, as you saw them
-  undo        take your last move back
-  quit        leave""": """  手を入力    例: {example}
-  moves       指せる手の一覧
-  hint        計算機ならどう指すか、その理由
-  log         これまでの手 (あなたに見えた形で)
-  undo        自分の手を戻す
-  quit        終了""",
-    "Player {seat} ({agent}) gives up: {why}.": "プレイヤー {seat} ({agent}) は続けられません: {why}。",
-    "You are player {seat} of {game}. Type a move, ? for help, hint for advice, quit to leave.": (
-        "あなたは {game} のプレイヤー {seat} です。手を入力してください (? で説明、hint で助言、quit で終了)。"
-    ),
-    "Player {seat} ({agent}): {move}": "プレイヤー {seat} ({agent}): {move}",
-    "Your move: ": "あなたの手: ",
-    "Legal moves: {moves}": "指せる手: {moves}",
-    "Thinking…": "考え中…",
-    "The game is over: {result} ({reason}).": "終局: {result} ({reason})。",
-    "you win": "あなたの勝ち",
-    "you lose": "あなたの負け",
-    "a draw ": "引き分け",
-    "Taken back.": "一手戻しました。",
-    "There is no move of yours to take back.": "戻せる手がありません。",
-    "Goodbye.": "また遊びましょう。",
-    "reveals {what}": "{what} が明らかに",
     # Replay
     "Game {number}: {seats}": "対局 {number}: {seats}",
     "Enter = next move, b = back, n = next game, q = quit: ": "Enter = 次の手, b = 戻る, n = 次の対局, q = 終了: ",

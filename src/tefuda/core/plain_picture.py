@@ -22,9 +22,10 @@ LATEST = 8  # moves that are shown
 def of_view(view: View) -> Picture:
     """Draw what one player knows."""
     facts = {**view.secret, **view.table}
-    title = f"{view.game}: " + tr("player {n}", n=view.observer + 1)
+    name = tr("player {n}", n=view.observer + 1)
     moves = [f"{token.player + 1}: {token.seen}" + _reveal(token.reveal) for token in view.log]
-    return _draw(title, [(title, facts, view.player == view.observer)], moves, view.player, view.scores)
+    box = (name, facts, view.player == view.observer)
+    return _draw(f"{view.game}: {name}", [box], moves, view.player, view.scores)
 
 
 def of_state(state: State[Any]) -> Picture:
@@ -65,10 +66,11 @@ def _draw(
             sheet.text(18, at, f"{key}:", fill=PALE)
             _value(sheet, 18 + text_width([f"{key}:"]) + 8, at, value, width - 20)
         y += tall + 10
-    late = moves[-LATEST:]
-    line = tr("moves") + ": " + ("… " if len(late) < len(moves) else "") + ", ".join(late)
-    most = int(width / 8)
-    sheet.text(10, y + 14, line if len(line) <= most else "… " + line[-most:], size=13)
+    late = list(moves[-LATEST:])
+    while len(late) > 1 and text_width([f"{tr('moves')}: … {', '.join(late)}"], 13) > width - 20:
+        del late[0]
+    line = f"{tr('moves')}: {'… ' if len(late) < len(moves) else ''}{', '.join(late) or '–'}"
+    sheet.text(10, y + 14, line, size=13)
     if scores is not None:
         sheet.text(10, y + 14 + ROW, tr("scores") + ": " + "  ".join(f"{s:g}" for s in scores), bold=True)
     elif player is not None:
@@ -102,5 +104,6 @@ def _words(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_words(v)}" for key, v in value.items()) or "–"
     if isinstance(value, (list, tuple)):
-        return " ".join(_words(v) for v in value) or "–"
+        nested = any(isinstance(v, (list, tuple)) for v in value)
+        return (" | " if nested else " ").join(_words(v) for v in value) or "–"
     return str(value)

@@ -25,8 +25,8 @@ def speaking(language: str | None) -> Iterator[None]:
     """Speak a language for a while.
 
     >>> with speaking("ja"):
-    ...     tr("Goodbye.")
-    'また遊びましょう。'
+    ...     tr("Stopped.")
+    '中断しました。'
     """
     token = _chosen.set(language)
     try:

@@ -14,4 +14,10 @@ JAPANESE = {
     "{n} cards": "{n} 枚",
     "out, place {n}": "上がり {n} 位",
     "passed": "パス",
+    "pass": "パス",
+    "You do not hold {cards}.": "{cards} は持っていません。",
+    "You lead: play something.": "あなたが親です。何か出してください。",
+    "{mine} does not beat {cards}.": "{mine} は {cards} より強くありません。",
+    "player {n} was dealt: {cards}": "プレイヤー {n} の手札: {cards}",
+    "your card: {card}": "あなたの札: {card}",
 }

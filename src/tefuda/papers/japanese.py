@@ -15,6 +15,34 @@ JAPANESE = {
     "the saboteurs' win rate with and without collusion": "結託の有無とお邪魔者の勝率",
     "every reading of the protocol, with controls": "結託手順のあらゆる読み方と対照群",
     "signals that cost nothing, through ties": "同値の手の選び方に隠した、損のない合図",
+    "Sampled worlds of bridge are searched by several computers at a time. As in the paper the slowest world decides (7 to 8 times the median of 20 where the search is deep; the paper's 6), and a limit of time is held.": (
+        "ブリッジの標本世界を複数の計算機で同時に探索する。論文と同じく最も遅い世界が全体の時間を決め (深い探索では 20 世界の中央値の 7〜8 倍、論文では 6 倍)、制限時間は守られる。"
+    ),
+    "Which endings of Tanhinmin can the first player surely win? Counted again, 30 of the 31 numbers of the paper's Tables 2 and 3 are ours to the digit; one differs by 9 in 1.25 million.": (
+        "単貧民の終盤のうち、先手必勝はどれだけあるか。数え直すと、論文の表 2・3 の 31 個の数のうち 30 個が完全に一致し、残る一つは 125 万のうち 9 だけ違った。"
+    ),
+    "What is it worth to know the colours of the opponent's pieces? One known red piece wins 0.82 of the games at 50,000 play-outs, as in the paper; one known blue is worth clearly less (at 5,000).": (
+        "相手の駒の色を知ることにはどれだけの価値があるか。5 万プレイアウトでは、赤駒一つを知るだけで勝率 0.82 と論文どおりで、青駒一つの価値は明らかに小さい (5 千プレイアウト)。"
+    ),
+    "Do miners win more often when they collude by signals? The paper's difference cannot be told from zero; in our re-creation the protocol as worded does not help the miners, while a placebo without signals does.": (
+        "合図で共謀すると金鉱掘りは勝ちやすくなるか。論文の差は 0 と区別できない。我々の再現では、書かれたとおりの手順は金鉱掘りの助けにならず、合図のない偽薬のほうが助けになった。"
+    ),
+    "Paper {key}": "論文 {key}",
+    "All studies": "すべての実験",
+    "all cells, for spreadsheets": "全項目、表計算用",
+    "kept": "保存",
+    "kept, full scale": "保存された全規模の結果",
+    "In brackets: the kept results of full scale.": "括弧内は保存された全規模の結果。",
+    "Beside today's run: kept results of": "今回の結果と並べた保存結果:",
+    "The results of the paper": "論文の結果",
+    "Claims of ours": "我々の主張",
+    "setting {name}": "設定 {name}",
+    "{blue} blue, {red} red known": "既知の駒: 青 {blue}, 赤 {red}",
+    "what more workers are worth by depth and worlds, Table 1": "深さと世界の数ごとに、計算機を増やす効果、表 1",
+    "how much the worlds of a decision differ, Table 2": "一つの決定の中で世界ごとの時間はどれだけ違うか、表 2",
+    "a limit of time is held, Table 4": "制限時間は守られるか、表 4",
+    "whole deals, worlds × limit, Table 5": "一ディール全体、世界の数 × 制限時間、表 5",
+    "the plays themselves, worlds × limit (§8.2)": "世界の数 × 制限時間とプレイの妥当性 (8.2 節)",
     "tag": "記号",
     "cell": "項目",
     "paper": "論文",

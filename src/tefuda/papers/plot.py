@@ -1,42 +1,73 @@
-"""The usual picture of a study: ours with intervals beside the paper's points."""
+"""The usual picture of a study: ours with intervals beside the paper's points, or bars of counted numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
+from tefuda.core.picture import INK, LINE, PALE, Picture, text_width
+from tefuda.core.words import tr
 from tefuda.papers.finding import Finding
-from tefuda.papers.study import Study
+from tefuda.papers.names import readable
+
+OURS, PAPERS = "#3d5a98", "#a8321f"
+ROW, TOP, WIDE = 22, 34, 420
 
 
-def plot(findings: Sequence[Finding], study: Study, path: Path) -> None:
-    """Draw ours with intervals beside the paper's points, or the study's own picture."""
-    from matplotlib import pyplot
+def forest(findings: Sequence[Finding], title: str) -> Picture:
+    """Draw ours as points with intervals and the paper's as open diamonds, a line a cell."""
+    known = [f for f in findings if f.ci95 is not None and f.ours is not None]
+    shown = [x for f in known for x in (*(f.ci95 or ()), f.ours, f.paper) if x is not None]
+    rates = not shown or (min(shown) >= 0 and max(shown) <= 1)
+    low, high = (0.0, 1.0) if rates else (min(0.0, *shown), max(0.0, *shown))
+    names = [readable(f.cell) for f in known]
+    left = min(text_width(names, 12), 460) + 16
+    sheet = Picture(round(left + WIDE + 20), TOP + ROW * len(known) + 40, title)
 
-    if study.draw is not None:
-        study.draw(findings, path)
-        return
+    def at(value: float) -> float:
+        return round(left + WIDE * (value - low) / ((high - low) or 1.0), 1)
 
-    figure, axes = pyplot.subplots(figsize=(8, 0.8 + 0.32 * len(findings)))
-    shown: list[float] = []
-    for y, f in enumerate(reversed(findings)):
+    bottom = TOP + ROW * len(known)
+    middle = 0.5 if rates else 0.0
+    sheet.path(f"M{at(middle)} {TOP - 4}V{bottom}", LINE)
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        value = low + share * (high - low)
+        sheet.path(f"M{at(value)} {bottom}v5", LINE)
+        sheet.text(at(value), bottom + 18, f"{value:.2f}" if rates else f"{value:.3g}", 11, PALE, "middle")
+    for row, (name, f) in enumerate(zip(names, known, strict=True)):
+        y = TOP + ROW * row + ROW / 2
         assert f.ci95 is not None
         assert f.ours is not None
-        axes.plot(f.ci95, (y, y), color="#3d5a98", linewidth=2)
-        axes.plot(f.ours, y, "o", color="#3d5a98")
-        shown += f.ci95
+        sheet.text(left - 10, y + 4, name if len(name) <= 70 else name[:69] + "…", 12, INK, "end")
+        sheet.path(f"M{at(f.ci95[0])} {y:g}H{at(f.ci95[1])}", OURS, width=2.5)
+        sheet.add(f'<circle cx="{at(f.ours)}" cy="{y:g}" r="4" fill="{OURS}"/>')
         if f.paper is not None:
-            axes.plot(f.paper, y, "D", color="#a8321f", markerfacecolor="none")
-            shown.append(f.paper)
-    middle = 0.5 if min(shown) >= 0 else 0.0  # rates, or differences
-    axes.axvline(middle, color="#bbb", linewidth=1, zorder=0)
-    if middle == 0.5:
-        axes.set_xlim(0, 1)
-    axes.set_yticks(range(len(findings)), [f.cell for f in reversed(findings)])
-    axes.set_title(f"{study.tag}: {study.title}", fontsize=10)
-    axes.plot([], [], "o", color="#3d5a98", label="ours")
-    axes.plot([], [], "D", color="#a8321f", markerfacecolor="none", label="paper")
-    axes.legend(loc="best", fontsize=8)
-    figure.tight_layout()
-    figure.savefig(path, format="svg", metadata={"Date": None})
-    pyplot.close(figure)
+            sheet.path(f"M{at(f.paper)} {y - 6:g}l6 6-6 6-6-6z", PAPERS)
+    _key(sheet, left)
+    return sheet
+
+
+def bars(findings: Sequence[Finding], title: str) -> Picture:
+    """Draw numbers that were counted: a bar for ours, a diamond where the paper's lies."""
+    known = [f for f in findings if f.ours is not None and f.paper is not None]
+    most = max((max(f.ours or 0, f.paper or 0) for f in known), default=1) or 1
+    names = [readable(f.cell) for f in known]
+    left = min(text_width(names, 12), 460) + 16
+    sheet = Picture(round(left + WIDE + 110), TOP + ROW * len(known) + 14, title)
+    for row, (name, f) in enumerate(zip(names, known, strict=True)):
+        y = TOP + ROW * row
+        assert f.ours is not None
+        assert f.paper is not None
+        sheet.text(left - 10, y + 15, name, 12, INK, "end")
+        sheet.rect(left, y + 4, max(round(WIDE * f.ours / most, 1), 1), ROW - 8, "#b9c8e6", OURS, 1)
+        sheet.path(f"M{left + WIDE * f.paper / most:.1f} {y + 5}l6 6-6 6-6-6z", PAPERS)
+        sheet.text(left + WIDE + 14, y + 15, f"{f.ours:,}" + ("" if f.ours == f.paper else " ≠"), 12, PALE)
+    _key(sheet, left)
+    return sheet
+
+
+def _key(sheet: Picture, left: float) -> None:
+    sheet.add(f'<circle cx="{left + 6:g}" cy="14" r="4" fill="{OURS}"/>')
+    sheet.text(left + 16, 18, tr("ours"), 12)
+    at = left + 16 + text_width([tr("ours")], 12) + 20
+    sheet.path(f"M{at:g} 8l6 6-6 6-6-6z", PAPERS)
+    sheet.text(at + 12, 18, tr("paper"), 12)

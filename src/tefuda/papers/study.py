@@ -131,6 +131,7 @@ class Study:
     page: str = "page"  # its page on what we found different: <page>.md there
     pairs: tuple[str, ...] = ()  # names whose cells "A v B" also make a crosstable
     draw: Callable[[Sequence[Finding], Path], None] | None = None  # a picture other than the usual one
+    bars: str = ""  # counted cells whose names contain this make a picture of bars
     in_parts: bool = False  # its judge takes some of the cells, too, and says which were not played
 
     def run(self, effort: Effort) -> list[Finding]:

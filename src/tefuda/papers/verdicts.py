@@ -87,6 +87,11 @@ def claim(
     return Finding(tag, cell, None, ours, ci95, games, verdict, None, _joined([_WHOSE[whose], note]))
 
 
+def is_our_claim(finding: Finding | None) -> bool:
+    """Is this a claim of ours, which the paper does not make?"""
+    return finding is not None and finding.note.startswith(_WHOSE["ours"])
+
+
 def not_run(tag: str, cell: str, why: str) -> Finding:
     """Say of a cell that there is no result."""
     return Finding(tag, cell, None, None, None, 0, "not run", None, why)

@@ -14,6 +14,7 @@ from tefuda.workers import Shared, Ticket, Workers, standing
 PLANS = ("queue", "blocks", "root")
 LEAST = 0.002  # seconds for a world, where the time is shared out among them
 HEARD = 0.01  # seconds after which a stop is heard where workers are other processes
+TRANSIT = 0.02  # seconds that a report needs to come home from another process or machine
 GRACE = 0.05  # seconds for reports to come home, where every world has its own limit
 WAITING = 8  # worlds out a worker where a solver does not deepen: they may be very short
 
@@ -166,7 +167,10 @@ class _Run:
         return bool(self.reports or self.out)
 
     def _remaining(self) -> float | None:
-        return None if self._until is None else max(self._until - time.monotonic(), LEAST)
+        if self._until is None:
+            return None
+        transit = 0.0 if self._crew.shares_memory else TRANSIT
+        return max(self._until - transit - time.monotonic(), LEAST)
 
     def _share(self) -> float | None:
         """How long the next piece may take: its part of what is left, if the solver can make use of that."""

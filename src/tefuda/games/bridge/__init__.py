@@ -19,3 +19,5 @@ __all__ = [
     "read_deal",
     "write_deal",
 ]
+
+words_of("tefuda.games.bridge.japanese")

@@ -9,6 +9,7 @@ from typing import Any
 
 from tefuda._native import bridge as native
 from tefuda.core import TefudaError
+from tefuda.core.errors import whole
 from tefuda.games.bridge.notation import RANKS, SUITS, card_number, card_text, cards_of, read_hand
 
 POINTS, SUIT_POINTS, LENGTH, BALANCED, CARDS, ALL, ANY, NOT = range(8)  # as native formulas number them
@@ -81,19 +82,30 @@ def join(kind: int, *parts: Constraint) -> Constraint:
 
 def points(low: int, high: int = 37, suit: str = "") -> Constraint:
     """High-card points (4-3-2-1) of the hand, or of a suit."""
-    if suit:
-        return Constraint(SUIT_POINTS, SUITS.index(_suit(suit)), low, min(high, 10))
-    return Constraint(POINTS, 0, low, high)
+    most = 10 if suit else 37
+    low, high = _limits(low, min(high, most), most)
+    return Constraint(SUIT_POINTS, _number(suit), low, high) if suit else Constraint(POINTS, 0, low, high)
 
 
 def length(suit: str, low: int, high: int = 13) -> Constraint:
     """How many cards of a suit."""
-    return Constraint(LENGTH, SUITS.index(_suit(suit)), low, high)
+    return Constraint(LENGTH, _number(suit), *_limits(low, high, 13))
 
 
 def held(cards: int, low: int, high: int) -> Constraint:
-    """How many of these cards."""
-    return Constraint(CARDS, 0, low, high, cards)
+    """How many of these cards, as bits."""
+    return Constraint(CARDS, 0, *_limits(low, high, 13), cards)
+
+
+def _number(suit: str) -> int:
+    try:
+        return SUITS.index(_suit(suit))
+    except (ValueError, AttributeError):
+        raise TefudaError(f"A suit is one of {', '.join(SUITS)}, not {suit!r}.") from None
+
+
+def _limits(low: int, high: int, most: int) -> tuple[int, int]:
+    return whole(low, "The least", 0, most), whole(high, "The most", low, most)
 
 
 def _enter(one: Constraint, parts: list[Part]) -> None:
@@ -131,7 +143,7 @@ def constraint(text: str | Constraint) -> Constraint:
     """Read a constraint: ``hcp 15-17 and balanced``, ``S 5+, hcp 6-10 or not (H 4+ and has HA)``.
 
     ``hcp N-M`` are points, ``hcp(S) 3+`` those of a suit, ``S 5-7`` a length; ``aces 2+``, ``honours(S) 3+``
-    (of A K Q J T), ``top(S) 2+`` (of A K Q), ``has SA``; a comma is an ``and``.
+    (of A K Q J T), ``top(S) 2+`` (of A K Q), ``has SA``, ``2+ of SA SK HA``; a comma is an ``and``.
 
     >>> print(constraint("spades 5+, hcp 12-20"))
     S 5+ and hcp 12-20
@@ -198,6 +210,11 @@ class _Reader:
 
     def _simple(self, word: str) -> Constraint:
         low = word.lower()
+        if low[0].isdigit():
+            least, most = self._limits(word, 13)
+            if not self._take("of"):
+                raise self._wrong(f"{word!r} of what?")
+            return held(self._cards(), least, most)
         if low in ("not", "~"):
             return ~self._one()
         if low == "(":
@@ -240,8 +257,17 @@ class _Reader:
         except ValueError:
             raise self._wrong(f"{word!r} is no suit") from None
 
+    def _cards(self) -> int:
+        """Read the cards that follow: ``SA SK``."""
+        cards = 1 << card_number(self._next())
+        while self._words and re.fullmatch(r"[SHDC](10|[2-9TJQKA])", self._words[0].upper()):
+            cards |= 1 << card_number(self._next())
+        return cards
+
     def _range(self, most: int) -> tuple[int, int]:
-        word = self._next()
+        return self._limits(self._next(), most)
+
+    def _limits(self, word: str, most: int) -> tuple[int, int]:
         match = re.fullmatch(r"(\d{1,2})\s*(?:(\+)|(?:-|to)\s*(\d{1,2}))?", word)
         if not match:
             raise self._wrong(f"{word!r} is no number such as 5, 5+ or 5-7")
@@ -295,4 +321,4 @@ def _cards_text(one: Constraint) -> str:
         return f"{many[ranks]} {_range_text(one.low, one.high, 4)}"
     if len(suits) == 1 and ranks in inside:
         return f"{inside[ranks]}({SUITS[suits.pop()]}) {_range_text(one.low, one.high, len(ranks))}"
-    return f"{_range_text(one.low, one.high, len(cards))} of {' '.join(map(card_text, cards))}"
+    return f"{_range_text(one.low, one.high, 13)} of {' '.join(map(card_text, cards))}"

@@ -44,6 +44,7 @@ from tefuda.games.bridge.notation import (
     write_hand,
 )
 from tefuda.games.bridge.picture import diagram
+from tefuda.games.bridge.talk import BridgeTalk
 from tefuda.games.bridge.worlds import HandWorlds
 
 MOST_POINTS = 7600  # 7NT redoubled, vulnerable, without a trick
@@ -206,6 +207,10 @@ class Bridge(NativeGame):
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""
         return draw(view.table, view.observer, colour)
+
+    def talk(self) -> BridgeTalk:
+        """Return how it talks with a person."""
+        return BridgeTalk(self)
 
     def picture(self, view: View) -> Picture:
         """Draw the diagram as the player sees it."""

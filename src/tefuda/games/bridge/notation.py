@@ -264,7 +264,7 @@ def read_vulnerable(text: Any) -> int:
     """Read a vulnerability in any of its spellings: none, NS, EW, both; love, all, ``-``."""
     word = text.strip().lower().replace("-", "").replace("/", "") if isinstance(text, str) else "?"
     for number, names in enumerate(
-        (("none", "love", "", "o"), ("ns", "n"), ("ew", "e"), ("both", "all", "b"))
+        (("none", "love", "", "o", "0", "nobody"), ("ns", "n"), ("ew", "e"), ("both", "all", "b", "game"))
     ):
         if word in names:
             return number

@@ -27,7 +27,10 @@ from tefuda.games.bridge.notation import (
 )
 
 PBN_VULNERABLE = ("None", "NS", "EW", "All")
-_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"?\s*\]?')
+# Also without the last quote or bracket, and without quotes at all.
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*(?:"((?:[^"\\]|\\.)*)("?)\s*\]?|([^"\]\s][^"\]]*)\])')
+_NOTHING = ("", "?", "-", "*")  # a tag that says nothing
+_ALL_PASS = ("PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "PO")
 _NEW_BOARD = {"event", "board", "deal"}  # a second one of these begins another board
 
 
@@ -40,7 +43,9 @@ class _Tag:
 
 
 def decode(data: bytes) -> str:
-    """Decode a file: UTF-8, else the Windows code page in which old files are written."""
+    """Decode a file: UTF-8, UTF-16 with its mark, else the Windows code page of old files."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", errors="replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -79,11 +84,12 @@ def read_pbn(text: str) -> tuple[list[Board], list[Trouble]]:
 def _without_comments(text: str) -> str:
     """Blank out comments and escaped lines, keeping the lines; texts in quotes stay as they are."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\ufeff", "").replace("\x1a", "")  # marks of joined files, the end of a file in DOS
     out, quoted, depth, at_start = [], False, False, True
-    skip_line = False
+    skip_line = escaped = False
     for letter in text:
         if letter == "\n":
-            quoted = skip_line = False  # a quote that is not closed ends with its line
+            quoted = skip_line = escaped = False  # a quote that is not closed ends with its line
             at_start = True
             out.append(letter)
             continue
@@ -93,7 +99,8 @@ def _without_comments(text: str) -> str:
             depth = letter != "}"
         elif quoted:
             out.append(letter)
-            quoted = letter != '"'
+            quoted = letter != '"' or escaped
+            escaped = letter == "\\" and not escaped
         elif letter == "{":
             depth = True
         elif letter == ";" or (letter == "%" and at_start):
@@ -114,12 +121,19 @@ def _tags(text: str) -> Iterator[_Tag]:
             if tag is not None:
                 tag.section += line[position : match.start()].split()
                 yield tag
-            tag = _Tag(match[1], match[2], number, [])
+            tag = _Tag(match[1], _value(match), number, [])
             position = match.end()
         if tag is not None:
             tag.section += line[position:].split()
     if tag is not None:
         yield tag
+
+
+def _value(match: re.Match[str]) -> str:
+    """The value of a tag, whatever its quotes are like."""
+    if match[2] is None:
+        return match[4]
+    return match[2] if match[3] else match[2].rstrip().removesuffix("]")
 
 
 def _split(tags: Iterable[_Tag]) -> Iterator[list[_Tag]]:
@@ -146,10 +160,11 @@ def _board(name: str, tags: dict[str, _Tag], values: dict[str, str], troubles: l
     except TefudaError as error:
         trouble("deal", str(error))
         return None
-    number = int(name) if name.isascii() and name.isdecimal() and int(name[:6]) > 0 else 0
+    digits = re.search(r"[0-9]{1,6}", name)  # also of "Board 7" or "7/24"
+    number = int(digits[0]) if digits else 0
     dealer, vulnerable = board_conditions(number) if number else (_first_seat(values["deal"]), 0)
     try:
-        dealer = read_seat(values["dealer"]) if values.get("dealer", "") not in ("", "?") else dealer
+        dealer = read_seat(values["dealer"]) if values.get("dealer", "") not in _NOTHING else dealer
     except TefudaError as error:
         trouble("dealer", str(error))
     try:
@@ -181,10 +196,10 @@ def _first_seat(deal: str) -> int:
 
 def _contract(tag: _Tag, values: dict[str, str], board: Board) -> Board:
     text = values["contract"].strip("^ ").upper()
-    if text in ("", "?", "-", "PASS", "P"):
+    if text in _NOTHING or text.replace(" ", "") in _ALL_PASS:
         return board
     declarer = values.get("declarer", "").strip("^ ").upper()
-    seat = SEATS.index(declarer) if declarer and declarer in SEATS else None
+    seat = None if declarer in _NOTHING else read_seat(declarer)
     return replace(board, contract=read_contract(text, seat))
 
 
@@ -212,7 +227,9 @@ def _result(tag: _Tag, values: dict[str, str], board: Board) -> Board:
 def _plain(words: list[str]) -> Iterator[str]:
     """The words of a section without notes, marks and other decoration."""
     for word in words:
-        word = re.sub(r"=\d*=|\$\d+|[!?^]", "", word)
+        if word.startswith("^"):  # an irregularity: insufficient, skipped, a revoke
+            continue
+        word = re.sub(r"=\d*=|\$\d+|[!?()]", "", word)
         if word and not word.startswith("="):
             yield word
 
@@ -225,11 +242,11 @@ def _auction(tag: _Tag, values: dict[str, str], board: Board) -> Board:
             break
         if upper in ("-", "--"):
             continue
-        if upper in ("AP", "ALLPASS"):
+        if upper in ("AP", "ALLPASS", "ALL"):
             while len(calls) < 4 or any(call != "pass" for call in calls[-3:]):
                 calls.append("pass")
             break
-        number = read_call(word)
+        number = read_call(word.rstrip("*"))
         if number is None:
             raise TefudaError(f"{word!r} in the auction is no call.")
         calls.append(call_text(number))
@@ -246,13 +263,19 @@ def _play(tag: _Tag, values: dict[str, str], board: Board) -> Board:
     for word in _plain(tag.section):
         if word in ("*", "+"):
             break
-        cards.append(None if word in ("-", "--") else card_number(word))
+        cards.append(None if word in ("-", "--") else _card(word))
     rows = [cards[i : i + 4] for i in range(0, len(cards), 4)]
     leader = (contract.declarer + 1) % 4
     first = values["play"].strip().upper()
     if first and first in SEATS and SEATS.index(first) != leader:
         raise TefudaError(f"The play begins with {first}, but {SEATS[leader]} is on lead against {contract}.")
     return replace(board, play=play_order(rows, leader, contract.trump))
+
+
+def _card(word: str) -> int:
+    """Read a card, suit first or rank first."""
+    turned = re.fullmatch(r"(10|[2-9TJQKA])([SHDC♠♥♦♣])", word.upper())
+    return card_number(turned[2] + turned[1] if turned else word)
 
 
 def _final_contract(board: Board) -> Contract | None:

@@ -27,6 +27,7 @@ from tefuda.core.words import tr
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
 from tefuda.games.daihinmin.picture import table_picture
+from tefuda.games.daihinmin.talk import DaihinminTalk
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds, blind_position, cards_told
 
 REASONS = (None, "played out", "stalemate")
@@ -202,6 +203,10 @@ class Daihinmin(NativeGame):
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""
         return draw(view.observer, view.table, view.player, colour)
+
+    def talk(self) -> DaihinminTalk:
+        """Return how it talks with a person."""
+        return DaihinminTalk(self)
 
     def picture(self, view: View) -> Picture:
         """Draw the table as the player sees it."""

@@ -19,6 +19,8 @@ from tefuda.core import (
     Unknowns,
     View,
 )
+from tefuda.core.words import words_of
+from tefuda.games.doors.talk import DoorsTalk, draw
 
 MOVES = ("ask", "swap", "bury left", "bury right", "accuse 1", "accuse 2", "accuse 3")
 BURY_SOMEWHERE = 100
@@ -75,6 +77,14 @@ class Doors(NativeGame):
         """Name the spy and the guards."""
         return ["spy" if seat == state.deal["spy"] else "guard" for seat in range(3)]
 
+    def show(self, view: View, colour: bool = False) -> str:
+        """Draw what the player sees."""
+        return draw(view)
+
+    def talk(self) -> DoorsTalk:
+        """Return how it talks with a person."""
+        return DoorsTalk(self)
+
     def unknowns(self, view: View) -> Unknowns:
         """Which of the others is the spy."""
         others = [seat for seat in range(3) if seat != view.observer]
@@ -116,3 +126,6 @@ class DoorsState(NativeState[Doors]):
     def __str__(self) -> str:
         cards = " ".join(str(self.position.card(seat)) for seat in range(3))
         return f"spy: player {self.deal['spy'] + 1}; cards {cards}; " + ", ".join(m.text for m in self.moves)
+
+
+words_of("tefuda.games.doors.japanese")

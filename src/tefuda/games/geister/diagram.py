@@ -6,54 +6,58 @@ from collections.abc import Mapping
 from typing import Any
 
 from tefuda.core import Deal, TefudaError
+from tefuda.core.words import tr
 from tefuda.games.geister.notation import LETTERS, OFF_BOARD, red_letters, square_name
 
 Pieces = Mapping[str, Mapping[str, Any]]
 
 
-def draw(table: Mapping[str, Any], colour: bool = False) -> str:
+def draw(table: Mapping[str, Any], colour: bool = False, last: str | None = None) -> str:
     """Draw a table as its player sees it: own pieces ``Ab`` (A, blue) or ``Ar``; the other's ``(a)``.
 
-    With ``colour`` the letters are coloured for a terminal. The arrows are the player's exits.
+    With ``colour`` the letters are coloured for a terminal. The arrows are exits: the player's in row 6, the
+    other's in row 1. ``last`` is the square of the piece that was moved last, marked with a star.
     """
     cells: dict[str, str] = {}
     for side, pieces in (("own", table["own"]), ("opponent", table["opponent"])):
         for letter, piece in pieces.items():
             if piece["square"] in (None, "captured", "escaped"):
                 continue
-            cells[piece["square"]] = _cell(letter, piece["colour"], side == "own", colour)
+            moved = piece["square"] == last
+            cells[piece["square"]] = _cell(letter, piece["colour"], side == "own", colour, moved)
     rule = "    +----+----+----+----+----+----+"
     lines = ["      a    b    c    d    e    f"]
     for row in "654321":
         inside = "|".join(cells.get(column + row, "    ") for column in "abcdef")
-        left, right = ("<", " >") if row == "6" else (" ", "")
+        left, right = ("<", " >") if row in "61" else (" ", "")
         lines += [rule, f" {row}{left} |{inside}|{right}"]
     lines.append(rule)
     lines.append(captured_line(table))
     return "\n".join(lines)
 
 
-def _cell(letter: str, piece_colour: str | None, own: bool, colour: bool) -> str:
+def _cell(letter: str, piece_colour: str | None, own: bool, colour: bool, moved: bool) -> str:
     mark = {"red": "r", "blue": "b", None: "?"}[piece_colour]
     text = f" {letter}{mark} " if own else f"({letter.lower()}{mark})"
+    text = f"{text[:3]}*" if moved else text
     if colour and piece_colour:
         return f"\x1b[{31 if piece_colour == 'red' else 34}m{text}\x1b[0m"
     return text
 
 
 def captured_line(table: Mapping[str, Any]) -> str:
-    """Say which pieces are off the board."""
+    """Say which pieces are off the board, and who left it through an exit."""
 
-    def gone(pieces: Pieces) -> str:
-        out = [
-            f"{k}{(p['colour'] or '?')[0]}"
-            for k, p in pieces.items()
-            if p["square"] in ("captured", "escaped")
-        ]
-        return " ".join(out) or "none"
+    def gone(pieces: Pieces, how: str) -> str:
+        return " ".join(f"{k}{(p['colour'] or '?')[0]}" for k, p in pieces.items() if p["square"] == how)
 
-    lost, taken = gone(table["own"]), gone(table["opponent"]).lower()
-    return f"    ply {table['ply']} of {table['max_plies']}; lost: {lost}; captured: {taken}"
+    parts = [
+        tr("ply {ply} of {most}", ply=table["ply"], most=table["max_plies"]),
+        tr("lost: {pieces}", pieces=gone(table["own"], "captured") or tr("none")),
+        tr("captured: {pieces}", pieces=gone(table["opponent"], "captured").lower() or tr("none")),
+    ]
+    left = " ".join([gone(table["own"], "escaped"), gone(table["opponent"], "escaped").lower()]).strip()
+    return "    " + "; ".join(parts + ([tr("escaped: {pieces}", pieces=left)] if left else []))
 
 
 def read_position(text: str) -> Deal:

@@ -27,6 +27,7 @@ from tefuda.core.words import tr
 from tefuda.games.geister import notation as n
 from tefuda.games.geister.diagram import draw, read_position, write_position
 from tefuda.games.geister.picture import board
+from tefuda.games.geister.talk import GeisterTalk, last_square
 from tefuda.games.geister.worlds import ColourWorlds, colours_told
 
 REASONS = (None, "escape", "blue captured", "red captured", "draw")
@@ -132,7 +133,11 @@ class Geister(NativeGame):
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the board as the player sees it."""
-        return draw(view.table, colour)
+        return draw(view.table, colour, last_square(view))
+
+    def talk(self) -> GeisterTalk:
+        """Return how it talks with a person."""
+        return GeisterTalk(self)
 
     def picture(self, view: View) -> Picture:
         """Draw the board as the player sees it."""

@@ -12,6 +12,8 @@ from typing import Any
 
 from tefuda._native import kuhn as native
 from tefuda.core import Deal, Move, NativeGame, NativeState, Rng, TefudaError, Token, Unknowns, View
+from tefuda.core.words import words_of
+from tefuda.games.kuhn.talk import KuhnTalk, draw
 
 CARDS = "JQK"
 MOVES = ("pass", "bet")
@@ -59,6 +61,14 @@ class Kuhn(NativeGame):
         """Put what was seen into words."""
         return Token(player, MOVES[seen])
 
+    def show(self, view: View, colour: bool = False) -> str:
+        """Draw what the player sees."""
+        return draw(view)
+
+    def talk(self) -> KuhnTalk:
+        """Return how it talks with a person."""
+        return KuhnTalk(self)
+
     def unknowns(self, view: View) -> Unknowns:
         """The two cards that the observer does not see: one is the other's, one nobody's."""
         other = 1 - view.observer
@@ -95,3 +105,6 @@ class KuhnState(NativeState[Kuhn]):
     def __str__(self) -> str:
         cards = self.deal["cards"]
         return f"{cards[0]} v {cards[1]}: " + (" ".join(m.text for m in self.moves) or "no bets yet")
+
+
+words_of("tefuda.games.kuhn.japanese")

@@ -31,6 +31,7 @@ from tefuda.games.saboteur import notation as n
 from tefuda.games.saboteur.deals import every_deal, read_deal, write_deal
 from tefuda.games.saboteur.diagram import draw, draw_secret
 from tefuda.games.saboteur.picture import mine
+from tefuda.games.saboteur.talk import SaboteurTalk
 from tefuda.games.saboteur.worlds import MineWorlds, blind_position, public_table
 
 REASONS = (None, "gold", "cards used up")
@@ -264,6 +265,10 @@ class Saboteur(NativeGame):
         return draw(
             view.observer, view.player, view.table, view.secret, self.goal_cells, self._margin, colour
         )
+
+    def talk(self) -> SaboteurTalk:
+        """Return how it talks with a person."""
+        return SaboteurTalk(self)
 
     def picture(self, view: View) -> Picture:
         """Draw the mine and the players as one of them sees it."""

@@ -19,4 +19,13 @@ JAPANESE = {
     "map": "地図",
     "gold": "金塊に到達",
     "cards used up": "手札切れ",
+    "That tool is in that state already, or it is your own.": "その道具はすでにその状態か、自分のものです。",
+    "The card does not fit there: paths must meet and lead to the start.": "そこには置けません: 道がつながり、スタートへ続く必要があります。",
+    "You cannot lay paths: broken: {tools}.": "道を置けません。故障: {tools}。",
+    "You do not hold the card {card}.": "{card} の札は持っていません。",
+    "You have cards: play or discard one.": "札があります: 使うか捨ててください。",
+    "a stone": "石",
+    "goal {n}: {what}": "ゴール {n}: {what}",
+    "roles: {who}": "役割: {who}",
+    "the gold": "金",
 }

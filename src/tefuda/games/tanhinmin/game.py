@@ -24,6 +24,7 @@ from tefuda.core.picture import Picture
 from tefuda.core.words import tr
 from tefuda.games.tanhinmin.notation import MAX_PLAYERS, MAX_RANK, PASS, Layout, read_position, write_position
 from tefuda.games.tanhinmin.picture import table_picture
+from tefuda.games.tanhinmin.talk import TanhinminTalk, draw
 from tefuda.games.tanhinmin.worlds import HandWorlds, count_splits, splits
 
 MOST_DEALS = 100_000
@@ -150,6 +151,14 @@ class Tanhinmin(NativeGame):
         """Draw the table as the player sees it."""
         title = f"{self}: " + tr("player {n}", n=view.observer + 1)
         return table_picture(title, view.table, view.player, view.observer)
+
+    def show(self, view: View, colour: bool = False) -> str:
+        """Draw the table as the player sees it."""
+        return draw(view)
+
+    def talk(self) -> TanhinminTalk:
+        """Return how it talks with a person."""
+        return TanhinminTalk(self)
 
     def worlds(self, view: View) -> Iterator[World]:
         """List every way to deal the unseen cards, weighted by the number of deals of real cards."""

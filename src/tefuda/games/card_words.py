@@ -1,0 +1,40 @@
+"""Cards as people type them: ``SA,DA``, ``as da``, ``♠A``, ``10h``, ``joker``."""
+
+from __future__ import annotations
+
+import re
+
+from tefuda.core.talk import folded
+
+SUITS = "SHDC"
+RANKS = "23456789TJQKA"
+_SYMBOLS = {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
+_JOKERS = ("JK", "JOKER", "JO", "ジョーカー")
+_BREAKS = re.compile(r"[\s,、。・/+\-]+")
+
+
+def typed_card(word: str) -> str | None:
+    """Return a card as ``SA`` (``JK`` for the joker), suit or rank first; None for what is no card.
+
+    >>> [typed_card(word) for word in ("as", "SA", "♠A", "10h", "joker", "x9")]
+    ['SA', 'SA', 'SA', 'HT', 'JK', None]
+    """
+    text = folded(word.replace("\ufe0f", "")).upper().replace("10", "T")
+    for symbol, letter in _SYMBOLS.items():
+        text = text.replace(symbol, letter)
+    if text in _JOKERS:
+        return "JK"
+    if len(text) == 2 and text[0] in RANKS and text[1] in SUITS:
+        text = text[::-1]
+    return text if len(text) == 2 and text[0] in SUITS and text[1] in RANKS else None
+
+
+def typed_cards(text: str) -> list[str] | None:
+    """Return the cards of a text, parted by spaces, commas, + or -; None if anything else is there.
+
+    >>> typed_cards("SA,DA"), typed_cards("as da"), typed_cards("s3-s4-s5"), typed_cards("pass")
+    (['SA', 'DA'], ['SA', 'DA'], ['S3', 'S4', 'S5'], None)
+    """
+    words = [word for word in _BREAKS.split(text.strip()) if word]
+    cards = [typed_card(word) for word in words]
+    return [card for card in cards if card] if cards and all(cards) else None

@@ -1,0 +1,11 @@
+"""Doors in Japanese, by the English text."""
+
+JAPANESE = {
+    "coins: {n}": "硬貨: {n}",
+    "the spy was player {n}": "スパイはプレイヤー {n} でした",
+    "you are player {n}, a {role}": "あなたはプレイヤー {n} ({role})",
+    "spy": "スパイ",
+    "guard": "見張り",
+    "accused": "告発",
+    "time": "時間切れ (4 手)",
+}

@@ -1,0 +1,98 @@
+"""Geister at a table with people: directions as the person sees them, reasons, the truth at the end."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tefuda.core import Move, State, Token, View
+from tefuda.core.talk import Talk, folded, grouped
+from tefuda.core.words import tr
+from tefuda.games.geister.notation import DIRECTIONS, LETTERS
+
+STEPS = {"north": (0, 1), "east": (1, 0), "west": (-1, 0), "south": (0, -1)}
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+WAYS = {
+    "up": "north", "down": "south", "left": "west", "right": "east",
+    "↑": "north", "↓": "south", "←": "west", "→": "east",
+    "上": "north", "下": "south", "左": "west", "右": "east",
+    "北": "north", "南": "south", "西": "west", "東": "east",
+}  # fmt: skip
+EXITS = ("a6", "f6")
+
+
+class GeisterTalk(Talk):
+    """Pieces by letters, directions by words, arrows or signs."""
+
+    levels: ClassVar[dict[str, str]] = {
+        "easy": "mc(iterations=200)",
+        "normal": "ismcts(iterations=5000)",
+        "hard": "ismcts(iterations=100000)",
+    }
+    reading = "likely(policy=leave, samples=70)"
+
+    def read(self, text: str, view: View) -> Move:
+        """Read ``A north``, ``a n``, ``a up``, ``A↑``, ``A 上``."""
+        word = folded(text)
+        for sign, way in WAYS.items():
+            if len(sign) > 1:
+                word = " ".join(way if part == sign else part for part in word.split())
+            else:
+                word = word.replace(sign, f" {way}")
+        return super().read(" ".join(word.split()), view)
+
+    def why_not(self, move: Move, view: View) -> str:
+        """A piece that is gone, the edge, an own piece in the way, a red piece at the exit."""
+        words = move.text.split()
+        if words[0] == "set" or view.phase == "setup":
+            return tr("The set-up comes first, once: four red pieces, such as set ABCD.")
+        letter, way = words
+        piece = view.table["own"][letter]
+        if piece["square"] in ("captured", "escaped"):
+            return tr("Piece {piece} is no longer on the board.", piece=letter)
+        target = neighbour(piece["square"], way)
+        if target is None:
+            if piece["square"] in EXITS and way in ("west", "east", "north"):
+                return tr("Only blue pieces leave through an exit; {piece} is red.", piece=letter)
+            return tr("{piece} stands at the edge of the board.", piece=letter)
+        return tr("Your own piece stands on {square}.", square=target)
+
+    def told(self, token: Token, observer: int) -> str:
+        """Turn the other's moves to the person's side of the board: its north is your south."""
+        words = token.seen.split()
+        text = token.seen
+        if token.player != observer and len(words) == 2 and words[1] in OPPOSITE:
+            text = f"{words[0].lower()} {OPPOSITE[words[1]]}"
+        return text if token.reveal is None else f"{text} ({tr('captured')}: {tr(str(token.reveal))})"
+
+    def moves(self, view: View) -> list[str]:
+        """List the directions of every piece."""
+        if view.phase == "setup":
+            return super().moves(view)
+        groups: dict[str, list[str]] = {}
+        for move in view.legal_moves:
+            letter, way = move.text.split()
+            groups.setdefault(f"{letter} ({view.table['own'][letter]['square']})", []).append(way)
+        return grouped(groups)
+
+    def truth(self, state: State[Any], observer: int) -> str:
+        """The last View shows all colours."""
+        return ""
+
+
+def neighbour(square: str, way: str) -> str | None:
+    """Return the square beside another, as the same player sees both; None off the board."""
+    dx, dy = STEPS[way]
+    x, y = "abcdef".index(square[0]) + dx, "123456".index(square[1]) + dy
+    return "abcdef"[x] + "123456"[y] if 0 <= x < 6 and 0 <= y < 6 else None
+
+
+def last_square(view: View) -> str | None:
+    """Return where the piece stands that was moved last, if it still does."""
+    if not view.log:
+        return None
+    words = view.log[-1].seen.split()
+    if len(words) != 2 or words[0] not in LETTERS or words[1] not in DIRECTIONS:
+        return None
+    side = "own" if view.log[-1].player == view.observer else "opponent"
+    square: str | None = view.table[side][words[0]]["square"]
+    return square if square not in ("captured", "escaped") else None

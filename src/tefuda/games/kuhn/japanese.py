@@ -1,0 +1,12 @@
+"""Kuhn poker in Japanese, by the English text."""
+
+JAPANESE = {
+    "bet one more": "1 枚賭ける",
+    "call": "コール",
+    "check": "チェック",
+    "fold": "フォールド",
+    "showdown": "ショーダウン",
+    "pot: {n} chips": "ポット: {n} 枚",
+    "the cards: {cards}": "札: {cards}",
+    "you win {n} chips": "あなたの損得 {n} 枚",
+}

@@ -1,0 +1,118 @@
+"""Study P4: a limit of time is held in every world, and on a cluster in which a worker is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Any
+
+import tefuda
+from tefuda.games.bridge.solver import DoubleDummy
+from tefuda.papers.bridge.leads import GAME, WORLDS, deal, worlds
+from tefuda.papers.bridge.times import DEALS
+from tefuda.papers.finding import Finding
+from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.verdicts import claim, exact, not_run
+
+WANTED = 20  # worlds, the slowest of those looked at
+QUANTILES = (0.25, 0.5, 0.75)
+TENTH = 0.1  # of a second
+CALM, KILLED, HUNG = "nothing happens", "a worker is killed", "a worker hangs"
+DECISION = 2.0  # seconds of a decision on the cluster
+
+
+def slowest(effort: Effort) -> list[tuple[float, Any]]:
+    """Return the worlds that take longest to solve, with the CPU seconds that they take."""
+    timed = []
+    for number in range(1 if effort.quick else DEALS):
+        for state in worlds(effort.seed, number, WANTED // 2):
+            began = time.thread_time()
+            DoubleDummy(effort=None).solve(state)
+            timed.append((time.thread_time() - began, state))
+    timed.sort(key=lambda pair: -pair[0])
+    return timed[:WANTED]
+
+
+def measure(effort: Effort) -> list[Measured]:
+    """Search the slowest worlds with limits that are quantiles of their own times."""
+    known = effort.group("P4", "limit", lambda: _in_time(effort))
+    return [*known, *([] if effort.quick else effort.group("P4", "cluster", _on_a_cluster))]
+
+
+def _in_time(effort: Effort) -> list[Measured]:
+    timed = slowest(effort)
+    lengths = sorted(seconds for seconds, _ in timed)
+    found = []
+    for quantile in QUANTILES:
+        limit = lengths[int(quantile * len(lengths))]
+        over, cut, depths = [], 0, []
+        for _, state in timed:
+            began = time.monotonic()
+            solved = DoubleDummy().solve(state, deadline=began + limit)
+            over.append(time.monotonic() - began - limit)
+            cut += solved.depth is not None
+            depths.append(solved.depth or 52)
+        sums = {
+            "limit": limit, "cut": cut, "latest": max(over), "depth": sum(depths) / len(depths),
+            "held": sum(late <= TENTH for late in over),
+        }  # fmt: skip
+        found.append(Measured(f"limit at the quantile {quantile}", sums["held"], None, len(timed), sums))
+    return found
+
+
+def _on_a_cluster() -> list[Measured]:
+    """Decide on a cluster of two workers of this machine while one of them is lost."""
+    if find_spec("distributed") is None:
+        return []
+    return [_decision(what) for what in (CALM, KILLED, HUNG)]
+
+
+def _decision(what: str) -> Measured:
+    from tefuda.workers.trial import TrialCluster
+
+    view = tefuda.load(GAME).start(deal(1, 0)).view(3)
+    with TrialCluster(2) as made:
+        text = f"pimc(samples=16, seconds={DECISION}, worlds={WORLDS}, workers='{made.address}')"
+        agent = tefuda.agent(text)
+        agent.decide(view)  # once, so that all are awake
+        if what == KILLED:
+            made.workers[0].kill()
+        elif what == HUNG:
+            os.kill(made.workers[0].pid, signal.SIGSTOP)
+        began = time.monotonic()
+        decision = agent.decide(view)
+        took = time.monotonic() - began
+    late = took - DECISION
+    return Measured(f"cluster, {what}", late, None, 1, {"took": took, "worlds": decision.worlds or 0})
+
+
+def judge(measured: Sequence[Measured]) -> list[Finding]:
+    """Put 20 of 20 worlds beside ours."""
+    found = []
+    for m in measured:
+        if m.cell.startswith("limit"):
+            note = (
+                f"limit {m.sums['limit']:.3f} s; {m.sums['cut']:.0f} of {m.games} cut, mean depth "
+                f"{m.sums['depth']:.0f} cards; the latest {1000 * m.sums['latest']:+.1f} ms after it"
+            )
+            cell = f"worlds within 0.1 s, {m.cell}"
+            if m.games == WANTED:
+                found.append(exact("P4", cell, WANTED, m.value, note))
+            else:
+                found.append(claim("P4", f"all {cell}", m.value == m.games, m.games, "paper", note, m.value))
+    known = by_name(measured)
+    for what in (CALM, KILLED, HUNG):
+        one = known.get(f"cluster, {what}")
+        if one is None:
+            found.append(not_run("P4", f"cluster, {what}", "not with --scale quick; needs tefuda[cluster]"))
+            continue
+        note = f"{DECISION} s asked for, {one.sums['took']:.3f} taken, {one.sums['worlds']:.0f} of 16 worlds"
+        cell = f"a decision on two workers, {what}: within 0.1 s"
+        found.append(claim("P4", cell, one.value <= TENTH, 1, "ours", note, one.value))
+    return found
+
+
+STUDIES = [Study("P4", "a limit of time is held, Table 4", measure, judge, "two minutes", "bridge")]

@@ -1,0 +1,213 @@
+"""The pages of a report: each paper's story in a line and a picture, then every study, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from tefuda.arena.provenance import made_by
+from tefuda.core.html import Html, page, table
+from tefuda.core.words import tr
+from tefuda.papers.about import PAPERS
+from tefuda.papers.crosstable import Entry, crosstables
+from tefuda.papers.finding import LEGEND, VERDICTS, Finding, verdict_word
+from tefuda.papers.names import readable
+from tefuda.papers.pages import page_html
+from tefuda.papers.study import Study
+from tefuda.papers.verdicts import is_our_claim
+
+LANGUAGES = {"en": "English", "ja": "日本語"}
+STYLE = """
+.exact, .agrees, .holds { color: #0a6b2c } .direction { color: #3d5a98 } .calibrated { color: #7a5c00 }
+.inconclusive, .open, .not { color: #666 } .differs, .fails { color: #a8321f }
+dt { font-weight: bold } dl { font-size: 90% } details { margin: .6rem 0 } summary { cursor: pointer }
+.paper { border: 1px solid #d9d4c5; padding: .6rem 1rem; margin: 1rem 0 } .paper h2 { margin: .2rem 0 }
+.paper img { max-height: 20rem } .story { font-size: 1.08rem }
+"""
+
+
+@dataclass
+class Run:
+    """What a report is about: today's findings, and beside them the kept ones."""
+
+    studies: Sequence[Study]
+    findings: Sequence[Finding]
+    words: str  # the command
+    origins: dict[str, str]  # by tag, of findings that were not made now
+    kept: dict[str, list[Finding]] = field(default_factory=dict)
+    kept_origins: dict[str, str] = field(default_factory=dict)
+    pictures: set[str] = field(default_factory=set)  # files that were drawn
+
+    def of(self, tag: str, kept: bool = False) -> list[Finding]:
+        """Return the findings of a study: today's, or those kept beside them."""
+        return self.kept.get(tag, []) if kept else [f for f in self.findings if f.tag == tag]
+
+
+def named(name: str, lang: str) -> str:
+    """Return the file name of a page in a language."""
+    return f"{name}.html" if lang == "en" else f"{name}.{lang}.html"
+
+
+def plot_file(study: Study, lang: str, kept: bool) -> str:
+    """Return the file name of a study's picture."""
+    return f"{study.tag}{'-kept' if kept else ''}{'' if lang == 'en' else f'.{lang}'}.svg"
+
+
+def page_of(study: Study) -> str:
+    """Return what the page on a study's paper is called in the report."""
+    return study.paper if study.page == "page" else f"{study.paper}_{study.page}"
+
+
+def _other(name: str, lang: str) -> str:
+    other = "ja" if lang == "en" else "en"
+    return f'<p><a href="{named(name, other)}">{LANGUAGES[other]}</a></p>'
+
+
+def different(study: Study, lang: str) -> str:
+    """Return the page on what we found different."""
+    back = f'<p><a href="{named("index", lang)}">{tr("The papers, run again")}</a></p>'
+    cited = f"<p><small>{escape(PAPERS[study.paper].citation)}</small></p>" if study.paper in PAPERS else ""
+    body = _other(page_of(study), lang) + back + cited + page_html(study.paper, study.page, lang)
+    return page("Tefuda", body, STYLE, lang=lang)
+
+
+def first_page(run: Run, lang: str) -> str:
+    """Return the first page: papers, what the verdicts mean, a table of all studies, then each study."""
+    parts = [
+        _other("index", lang),
+        f"<h1>{tr('The papers, run again')}</h1>",
+        f"<p><code>{escape(run.words)}</code><br><small>{escape(made_by())}</small><br>"
+        f'<a href="findings.csv">findings.csv</a> ({tr("all cells, for spreadsheets")})</p>',
+    ]
+    packages = dict.fromkeys(study.paper for study in run.studies)
+    parts += [_paper(run, package, lang) for package in packages]
+    parts += [f"<h2>{tr('All studies')}</h2>", _overview(run, lang), _legend()]
+    parts += [_section(run, study, lang) for study in run.studies]
+    return page(f"Tefuda: {tr('The papers, run again')}", "\n".join(parts), STYLE, lang=lang)
+
+
+def _paper(run: Run, package: str, lang: str) -> str:
+    """One paper: its story, the picture of its main study (of kept results if there are), who wrote it."""
+    studies = [study for study in run.studies if study.paper == package]
+    about = PAPERS.get(package)
+    links = ", ".join(f'<a href="#{study.tag}">{study.tag}</a>' for study in studies)
+    more = f'<a href="{named(page_of(studies[0]), lang)}">{tr("what we found different")}</a>'
+    if about is None:
+        titles = "; ".join(tr(study.title) for study in studies)
+        return f'<div class="paper"><p class="story">{escape(titles)}</p><p>{links} · {more}</p></div>'
+    main = next((study for study in studies if study.tag == about.study), studies[0])
+    picture = _picture(run, main, lang, True) or _picture(run, main, lang, False)
+    return (
+        f'<div class="paper"><h2>{tr("Paper {key}", key=about.key)}</h2>'
+        f'<p class="story">{escape(tr(about.story))}</p>{picture}'
+        f"<p>{links} · {more}</p><p><small>{escape(about.citation)}</small></p></div>"
+    )
+
+
+def _picture(run: Run, study: Study, lang: str, kept: bool) -> str:
+    file = plot_file(study, lang, kept)
+    if file not in run.pictures:
+        return ""
+    alt = f"{study.tag}: {tr(study.title)}" + (f" ({tr('kept, full scale')})" if kept else "")
+    return f'<p><img src="{file}" alt="{escape(alt)}"></p>'
+
+
+def _legend() -> str:
+    rows = [
+        f'<dt class="{word}">{verdict_word(word)}</dt><dd>{tr(text)}</dd>' for word, text in LEGEND.items()
+    ]
+    return f"<details><summary>{tr('What the verdicts mean')}</summary><dl>{''.join(rows)}</dl></details>"
+
+
+def _overview(run: Run, lang: str) -> str:
+    """Count the verdicts of every study; today's, and in brackets those of the kept results."""
+    rows: list[list[object]] = []
+    for study in run.studies:
+        today = [f.verdict for f in run.of(study.tag)]
+        kept = [f.verdict for f in run.of(study.tag, True)]
+        counts = []
+        for verdict in VERDICTS:
+            now, then = today.count(verdict), kept.count(verdict)
+            counts.append(f"{now or ''}" + (f" ({then})" if then else ""))
+        link = Html(f'<a href="#{study.tag}">{study.tag}</a>')
+        more = Html(f'<a href="{named(page_of(study), lang)}">{tr("what we found different")}</a>')
+        rows.append([link, tr(study.title), *counts, more])
+    heads = [tr("tag"), "", *(verdict_word(v) for v in VERDICTS), ""]
+    note = f"<p><small>{tr('In brackets: the kept results of full scale.')}</small></p>" if run.kept else ""
+    return table(heads, rows, "<<>") + note
+
+
+def _section(run: Run, study: Study, lang: str) -> str:
+    today, kept = run.of(study.tag), {f.cell: f for f in run.of(study.tag, True)}
+    cells = [(f, kept.pop(f.cell, None)) for f in today] + [(None, f) for f in kept.values()]
+    parts = [f'<h2 id="{study.tag}">{study.tag}: {escape(tr(study.title))}</h2>']
+    origin = run.origins.get(study.tag)
+    if origin:
+        parts.append(f"<p>{tr('Kept results of')} <code>{escape(origin)}</code></p>")
+    if study.tag in run.kept:
+        text = tr("Beside today's run: kept results of")
+        parts.append(f"<p>{text} <code>{escape(run.kept_origins[study.tag])}</code></p>")
+    parts.append(_picture(run, study, lang, False))
+    if study.tag in run.kept and (drawn := _picture(run, study, lang, True)):
+        parts.append(f"<details><summary>{tr('kept, full scale')}</summary>{drawn}</details>")
+    for kept_ones in (False, True):
+        for condition, pairs in crosstables(study.pairs, run.of(study.tag, kept_ones)).items():
+            if len(pairs) > 2:
+                words = [condition, tr("kept, full scale") if kept_ones else ""]
+                parts.append(_square(study.pairs, ", ".join(filter(None, words)), pairs))
+    papers = [pair for pair in cells if not is_our_claim(pair[0] or pair[1])]
+    ours = [pair for pair in cells if is_our_claim(pair[0] or pair[1])]
+    both = study.tag in run.kept
+    if papers:
+        parts.append((f"<h3>{tr('The results of the paper')}</h3>" if ours else "") + _cells(papers, both))
+    if ours:
+        parts.append(f"<h3>{tr('Claims of ours')}</h3>" + _cells(ours, both))
+    return "\n".join(parts)
+
+
+def _cells(pairs: Sequence[tuple[Finding | None, Finding | None]], both: bool) -> str:
+    """List cells: the paper's number, today's, the kept one."""
+    rows: list[list[object]] = []
+    for now, then in pairs:
+        known = now or then
+        assert known is not None
+        row: list[object] = [readable(known.cell), _number(known.paper), *_result(now)]
+        if both:
+            row += _result(then)
+        rows.append([*row, known.note])
+    one = ("ours", "95 % interval", "games", "verdict")
+    heads = [tr("cell"), tr("paper"), *(tr(word) for word in one)]
+    if both:
+        heads += [f"{tr('kept')}: {tr(word)}" for word in one]
+    return table([*heads, tr("note")], rows, "<>>>><" + (">>><" if both else "") + "<")
+
+
+def _result(f: Finding | None) -> list[object]:
+    if f is None:
+        return ["", "", "", ""]
+    interval = "" if f.ci95 is None else f"{f.ci95[0]:.3f} – {f.ci95[1]:.3f}"
+    side = f", {tr(f'{f.side} side')}" if f.side else ""
+    verdict = Html(f'<span class="{f.verdict}">{verdict_word(f.verdict)}{side}</span>')
+    return [_number(f.ours), interval, f"{f.games:,}" if f.games else "", verdict]
+
+
+def _square(names: Sequence[str], condition: str, entries: dict[tuple[str, str], Entry]) -> str:
+    """Ours in large, the paper's below it."""
+    rows: list[list[object]] = []
+    for row in names:
+        cells: list[object] = [row]
+        for column in names:
+            ours, paper = entries.get((row, column), (None, None))
+            below = f"<br><small>{_number(paper)}</small>" if paper is not None else ""
+            cells.append(Html(f"{_number(ours)}{below}"))
+        rows.append(cells)
+    title = tr("Score of the row against the column; small: the paper's")
+    more = f" ({escape(condition)})" if condition else ""
+    return f"<p>{title}{more}</p>{table(['', *names], rows, '<>')}"
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:,}" if isinstance(value, int) else f"{value:.3f}"

@@ -1,0 +1,78 @@
+"""Paper P: its numbers computed again, the studies on a small scale, kept results judged."""
+
+import pytest
+
+import tefuda
+from tefuda.games.bridge.constraint import constraint
+from tefuda.games.bridge.notation import read_deal
+from tefuda.papers.bridge import deals, leads, limits, times
+from tefuda.papers.catalogue import chosen
+from tefuda.papers.kept import shipped
+from tefuda.papers.study import Effort, Measured
+from tefuda.workers.simulate import simulate
+
+
+def test_static_and_dynamic_from_the_papers_own_times():
+    for workers, static, dynamic in ((2, 280.7, 232.4), (4, 182.6, 126.3)):
+        assert times.blocks(times.P2, workers) == pytest.approx(static, abs=0.06)
+        assert simulate(times.P2, workers) == pytest.approx(dynamic, abs=0.06)
+
+
+def test_the_predictions_and_a_misprint():
+    found = {row.cell: row for row in deals.judge_p5([])}
+    predicted = [found[f"prediction P6, 8 worlds × {s} s, 8 clients"] for s in (2, 4, 8, 16)]
+    assert [row.ours for row in predicted] == [104, 208, 416, 832]
+    assert [row.verdict for row in predicted] == ["exact", "exact", "exact", "differs"]
+
+
+def test_deals_and_worlds_fit_the_auction():
+    north, south = constraint(leads.NORTH), constraint(leads.SOUTH)
+    for state in leads.worlds(1, 0, 5):
+        hands = read_deal(state.deal["deal"])
+        assert north.holds(hands[0])
+        assert south.holds(hands[2])
+        assert hands[3] == read_deal(leads.deal(1, 0)["deal"])[3]
+
+
+def test_times_become_findings(monkeypatch):
+    monkeypatch.setattr(times, "DEPTHS", (4, 8))
+    monkeypatch.setattr(times, "DEALS", 2)
+    effort = Effort(quick=True)
+    timed = times.timed(effort, "P1")
+    assert [m.cell for m in timed] == ["depth 4", "depth 8"]
+    assert all(len(m.sums) == 2 * times.WORLDS for m in timed)
+    assert times.timed(effort, "P2") == timed  # what P1 has timed P2 need not
+    assert len(times.judge_p2(timed)) == 10
+    monkeypatch.setattr(
+        times, "replayed", lambda slept, n: Measured(f"replayed, {n} workers", 1.0, None, len(slept))
+    )
+    rows = times.judge_p1(times.measure_p1(effort))
+    assert [row.verdict for row in rows if "simulation" in row.cell] == ["holds"] * 3
+
+
+def test_a_whole_deal_by_four_of_them():
+    played = deals.play(0, 1, 0.2, seed=1)
+    assert 20 < played["choices"] <= 52
+    assert 0 <= played["tricks"] <= 13
+
+
+def test_limits_are_quantiles_of_our_own_times(monkeypatch):
+    monkeypatch.setattr(limits, "WANTED", 6)
+    found = limits.measure(Effort(quick=True))
+    assert [m.cell for m in found] == [f"limit at the quantile {q}" for q in limits.QUANTILES]
+    rows = limits.judge(found)
+    assert sum(row.verdict == "not run" for row in rows) == 3
+
+
+@pytest.mark.parametrize("tag", ["P1", "P2", "P4", "P5", "P.valid"])
+def test_kept_results_are_judged_without_playing(tag):
+    (study,) = chosen([tag])
+    kept = shipped(study)
+    assert kept is not None
+    rows = study.judge(kept.cells)
+    assert rows
+    assert not [row for row in rows if row.verdict == "not run"]
+
+
+def test_the_player_is_one_of_ours():
+    assert tefuda.agent(deals.agent(8, 1)).is_timed
