@@ -83,7 +83,10 @@ class Kept:
         plan, seats = self._match.plan, self._match.game.players
         seated = max(row.seating, default=-1) < len(self._match.agents)
         if plan.seats != "roles":
-            seated = sorted(row.seating) == sorted(plan.seating(row.number))  # a Deal may seat them anew
+            with from_outside(f"{self.store.path} is damaged: game {row.number} is none of this match"):
+                due = plan.seating(row.number)
+                anew = self._match.game.seated(row.deal)
+                seated = row.seating == (due if anew is None else [due[player] for player in anew])
         if (
             not seated
             or not len(row.seating) == len(row.scores) == seats

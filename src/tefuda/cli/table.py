@@ -99,7 +99,7 @@ class Table:
 
     def close(self) -> None:
         """Let go of agents and files."""
-        for other in self._others:
+        for other in [*self._others, self.adviser]:
             other.close()
         if self._recorder is not None:
             self._recorder.close()
