@@ -189,14 +189,6 @@ def test_switching_finds_the_better_arm():
     assert pulls[0] > 1.5 * pulls[1]
 
 
-@pytest.mark.parametrize(
-    "text", ["switching(arms=['cheating_uct(red=1)'])", "switching(arms=[process(cmd='cat')])"]
-)
-def test_arms_must_be_fair_and_ours(text):
-    with pytest.raises(TefudaError, match="cannot be Oracles or programs"):
-        tefuda.agent(text)
-
-
 def test_a_match_that_another_process_plays_is_taken(tmp_path):
     """A living process has it; one that is gone, or silent for long, does not."""
     import os
@@ -232,3 +224,21 @@ def test_a_match_that_another_process_plays_is_taken(tmp_path):
     match.run(store=path, resume=True)
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT COUNT(*) FROM running").fetchone() == (0,)
+
+
+def test_arms_must_be_ours():
+    with pytest.raises(TefudaError, match="cannot be programs"):
+        tefuda.agent("switching(arms=[process(cmd='cat')])")
+
+
+def test_who_has_an_oracle_among_its_arms_is_one_and_only_that_arm_is_told():
+    arms = "['ismcts(iterations=20)', 'cheating_uct(red=4, iterations=20)']"
+    agent = tefuda.agent(f"switching(arms={arms}, by=even)")
+    assert agent.peeks is not None
+    result = tefuda.Match("geister(max_plies=20)", [agent, "random"], games=6, seed=2).run()
+    assert agent.choices == [0, 1, 0, 1, 0, 1]
+    assert agent.memory()["choices"] == [[0, 1], [1, 1]] * 3
+    assert result.to_json()["players"][0]["sees_truth"]
+    again = tefuda.agent(str(agent))
+    again.restore(agent.memory())
+    assert again.choices == agent.choices

@@ -52,7 +52,7 @@ def test_wrong_illegal_and_senseless_moves(monkeypatch, capsys):
     code, out = answer(monkeypatch, capsys, [wrong, "S3-S4-S5-S6", "nonsense", "solution"])
     assert code == 1
     assert "somebody may get in your way" in out
-    assert "cannot play S3-S4-S5-S6" in out
+    assert "You do not hold" in out
     assert "The solution: " + ", ".join(data["solution"]) in out
 
 

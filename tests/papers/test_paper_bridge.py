@@ -42,7 +42,7 @@ def test_times_become_findings(monkeypatch):
     assert [m.cell for m in timed] == ["depth 4", "depth 8"]
     assert all(len(m.sums) == 2 * times.WORLDS for m in timed)
     assert times.timed(effort, "P2") == timed  # what P1 has timed P2 need not
-    assert len(times.judge_p2(timed)) == 10
+    assert len(times.judge_p2(timed)) == 16
     monkeypatch.setattr(
         times, "replayed", lambda slept, n: Measured(f"replayed, {n} workers", 1.0, None, len(slept))
     )

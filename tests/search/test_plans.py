@@ -1,5 +1,6 @@
 """How worlds are shared out among workers: a simulated clock, workers that hang, the same answers."""
 
+import dataclasses
 import heapq
 from types import SimpleNamespace
 
@@ -9,6 +10,7 @@ import tefuda
 from support.play import random_state
 from tefuda import TefudaError
 from tefuda.arena.identity import identity_of
+from tefuda.core import Clock
 from tefuda.search import Pimc, plans
 from tefuda.search.plans import LEAST, Effort, solve_all
 from tefuda.workers import Ticket
@@ -19,7 +21,7 @@ PAPER = [2.2, 7.4, 11.8, 38.7, 38.0, 20.5, 4.9, 25.4, 78.0, 53.8, 7.4, 38.0, 13.
 VIEW = random_state("bridge(contract='2H by E')", 5, 24)
 
 
-class Clock:
+class Hours:
     """Time that passes only when somebody works."""
 
     def __init__(self):
@@ -102,7 +104,7 @@ class Work:
 
 
 def run(monkeypatch, times, workers, plan, seconds=None, limit=None, hung=()):
-    clock = Clock()
+    clock = Hours()
     crew = Crew(clock, workers, hung)
     work = Work(clock, times)
     monkeypatch.setattr(plans, "time", clock)
@@ -207,6 +209,20 @@ def test_only_two_sides_can_be_split():
         Pimc(2, plan="root").run(
             tefuda.load("tanhinmin(players=3, hidden=True)").new_state(seed=1).view(0), 1
         )
+
+
+def test_the_clock_of_a_match_holds_for_who_has_a_limit_a_world(monkeypatch):
+    asked = []
+
+    def spy(self, seconds):
+        asked.append(seconds)
+        return dataclasses.replace(self, seconds=seconds)
+
+    monkeypatch.setattr(Pimc, "within", spy)
+    view = VIEW.view(VIEW.player)
+    tefuda.agent("pimc(samples=2, limit=5)").decide(view, Clock(move=0.5))
+    tefuda.agent("pimc(samples=2, seconds=0.2)").decide(view, Clock(move=0.5))
+    assert len(asked) == 1
 
 
 def test_who_solves_is_no_part_of_who_one_is():

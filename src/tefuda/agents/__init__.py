@@ -54,6 +54,18 @@ AGENTS.add(
     games=("daihinmin",),
 )
 AGENTS.add(
+    "kunoichi",
+    "tefuda.agents.daihinmin:Kunoichi",
+    "finds out which estimator of the hidden hands pays at this table",
+    games=("daihinmin",),
+)
+AGENTS.add(
+    "kunoichi_each",
+    "tefuda.agents.daihinmin:KunoichiEach",
+    "finds out, opponent by opponent, which policy explains its moves best",
+    games=("daihinmin",),
+)
+AGENTS.add(
     "tajima",
     "tefuda.agents.saboteur:tajima",
     "the miner and the saboteur of the paper on collusion",

@@ -37,7 +37,8 @@ class SearchAgent(Agent):
         if usual is not None:
             return Decision(usual)
         search = self.search
-        if turn.clock.share is not None and not search.is_timed:
+        is_bound = search.seconds is not None if isinstance(search, Pimc) else search.is_timed
+        if turn.clock.share is not None and not is_bound:
             search = search.within(turn.clock.share)
         return search.run(turn.view, turn.rng.next(), turn.hint, turn.counts, turn.stop)
 

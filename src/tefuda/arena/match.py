@@ -18,6 +18,7 @@ from tefuda.arena.running import Progress, Run, run_all
 from tefuda.arena.seating import Plan, SeatPolicy
 from tefuda.arena.series import Start
 from tefuda.arena.sitting import telling
+from tefuda.arena.teams import one_a_seat
 from tefuda.core import Acts, Clock, Game, TefudaError
 from tefuda.core.errors import whole
 from tefuda.core.seeds import stream_seed
@@ -26,7 +27,7 @@ from tefuda.workers import Spec
 
 
 class Match:
-    """Games between agents, one agent a seat, or one a role with ``seats="roles"``.
+    """Games between agents: one a seat, one a team where teams are open, or one a role (``seats="roles"``).
 
     The seed is 1 unless another is named, as on the command line; None draws one. An agent that raises an
     exception forfeits that game; with ``raising`` the exception ends the match.
@@ -54,7 +55,7 @@ class Match:
             raise TefudaError(f"A match is of a game or its text, not of {game!r:.80}.")
         if isinstance(agents, str) or not isinstance(agents, Sequence):
             raise TefudaError(f"The agents of a match are a list, not {agents!r:.80}.")
-        self.agents = agents_of(agents)
+        self.agents = agents_of(agents if seats == "roles" else one_a_seat(self.game, agents))
         self.names = [str(agent) for agent in self.agents]
         self.identities = [identity_of(agent) for agent in self.agents]
         self.seed = secrets.randbits(32) if seed is None else whole(seed, "A seed", -(2**128), 2**128)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from copy import deepcopy
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tefuda.arena.match import Match
+from tefuda.arena.teams import copies_of, open_teams
 from tefuda.core import Acts, Game, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.statistics import Sample
@@ -35,12 +35,7 @@ class Rules:
         """Find out what the places of a game are."""
         if by_role and len(game.role_names) < 2:
             raise TefudaError(f"{game.name} has no roles: a league by roles is not for it.")
-        seats = tuple(range(game.players))
-        teams = [game.teams(game.new_state(seed)) for seed in range(12)]
-        if not by_role and all(found == teams[0] for found in teams):  # open: the same in every deal
-            for team, members in enumerate(teams[0]):
-                seats = tuple(team if seat in members else other for seat, other in enumerate(seats))
-        return Rules(game, by_role, series, seats)
+        return Rules(game, by_role, series, tuple(range(game.players)) if by_role else open_teams(game))
 
     @property
     def places(self) -> int:
@@ -73,11 +68,6 @@ class Rules:
     def place(self, entry: int, shift: int) -> int:
         """Return whose entry of a match this is: its place at the table."""
         return (entry + shift) % self.places if self.by_role else self.teams[entry]
-
-
-def copies_of(agents: Iterable[Acts | str]) -> list[Acts | str]:
-    """Copy agents one by one: one that is there twice becomes two."""
-    return [deepcopy(agent) for agent in agents]
 
 
 @dataclass

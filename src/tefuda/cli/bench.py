@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, print_json, progress_bar
-from tefuda.core.errors import TefudaError
+from tefuda.core.errors import TefudaError, nearest
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -48,9 +48,10 @@ def run(args: argparse.Namespace) -> int:
     chosen = [n for n in known if not wanted or any(n.startswith(a) for a in wanted)]
     chosen += [n for n in LARGE if n in wanted]  # these take minutes: only by their full names
     known.update(LARGE)
+    groups = {name.partition("_")[0] for name in known}
     for name in wanted:
         if not any(n.startswith(name) for n in known):
-            raise TefudaError(f"There is no benchmark {name!r}. Known: {', '.join(known)}.")
+            raise TefudaError(f"There is no benchmark {name!r}.{nearest(name, groups | set(known))}")
     results: dict[str, dict[str, Any]] = {}
     with progress_bar("Measuring") as progress:
         for done, name in enumerate(chosen):

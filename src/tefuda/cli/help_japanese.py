@@ -21,7 +21,9 @@ JAPANESE = {
     # match, league
     "play games between agents and report scores with intervals": "エージェント同士を対戦させ、得点を区間付きで報告",
     "a game, such as geister or 'geister(max_plies=100)'": "ゲーム (例: geister, 'geister(max_plies=100)')",
-    "one agent a seat; random*3 stands for three": "席ごとに一つのエージェント; random*3 は三つ分",
+    "one agent a seat, or one a team in bridge; random*3 stands for three": (
+        "席ごとに一つのエージェント、ブリッジでは組ごとに一つも可; random*3 は三つ分"
+    ),
     "single games in all (default 100)": "全部の局数 (既定 100)",
     "agents change seats, or not, or there is one agent a role (hidden roles: miner, saboteur)": (
         "席を交替するか、固定か、役割ごとに一つか (miner, saboteur)"

@@ -21,6 +21,13 @@ JAPANESE = {
   undo        自分の手を戻す
   save FILE   保存する (tefuda play --resume FILE で再開)
   quit        終了""",
+    """  a move      such as: {example}
+  moves       list the legal moves
+  solution    give up
+  quit        leave""": """  手を入力    例: {example}
+  moves       出せる手の一覧
+  solution    解答を見る
+  quit        終了""",
     "Player {seat} ({agent}) gives up: {why}.": "プレイヤー {seat} ({agent}) は続けられません: {why}。",
     "You are player {seat} of {game}. Type a move, ? for help, hint for advice, quit to leave.": (
         "あなたは {game} のプレイヤー {seat} です。手を入力してください (? で説明、hint で助言、quit で終了)。"

@@ -32,7 +32,12 @@ def add(commands: Commands) -> None:
         'tefuda match geister "ismcts(iterations=1000)" rush --games 100 --seed 1',
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="a game, such as geister or 'geister(max_plies=100)'")
-    p.add_argument("agents", metavar="AGENT", nargs="+", help="one agent a seat; random*3 stands for three")
+    p.add_argument(
+        "agents",
+        metavar="AGENT",
+        nargs="+",
+        help="one agent a seat, or one a team in bridge; random*3 stands for three",
+    )
     p.add_argument("--games", type=int, default=100, metavar="N", help="single games in all (default 100)")
     p.add_argument(
         "--seats",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, print_json
+from tefuda.cli.sentences import said
+from tefuda.cli.terminal import has_colours
 from tefuda.core.errors import TefudaError, whole
-from tefuda.core.words import language, tr
+from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -18,11 +19,6 @@ HELP = """  a move      such as: {example}
   moves       list the legal moves
   solution    give up
   quit        leave"""
-
-HELP_JA = """  手を入力    例: {example}
-  moves       出せる手の一覧
-  solution    解答を見る
-  quit        終了"""
 
 
 def add(commands: Commands) -> None:
@@ -74,7 +70,7 @@ def _ask(puzzle: Puzzle) -> int:
 
 def _turn(puzzle: Puzzle) -> int | None:
     """Read lines until a right move is made; return the number of wrong ones, or None to leave."""
-    view, wrong = puzzle.view, 0
+    view, wrong, talk = puzzle.view, 0, puzzle.state.game.talk()
     while True:
         try:
             line = input(tr("Your move: ")).strip()
@@ -87,15 +83,18 @@ def _turn(puzzle: Puzzle) -> int | None:
             _tell_solution(puzzle)
             return None
         if line in ("?", "help"):
-            print((HELP_JA if language() == "ja" else HELP).format(example=view.legal_moves[-1]))
+            print(tr(HELP, example=view.legal_moves[-1]))
         elif line == "moves":
-            print(tr("Legal moves: {moves}", moves=", ".join(m.text for m in view.legal_moves)))
+            print(tr("Legal moves:"))
+            print("\n".join(talk.moves(view)))
         elif line:
             try:
-                move = puzzle.state.parse(line)
-                puzzle.state.copy().play(move)  # refuses what is not legal
+                move = talk.read(line, view)
             except TefudaError as error:
-                print(error)
+                print(said(error))
+                continue
+            if move not in view.legal_moves:
+                print(talk.why_not(move, view))
                 continue
             if puzzle.is_right(move):
                 print(tr("Right."))
@@ -107,7 +106,7 @@ def _turn(puzzle: Puzzle) -> int | None:
 
 def _show(puzzle: Puzzle) -> None:
     print()
-    print(puzzle.state.game.show(puzzle.view, sys.stdout.isatty()))
+    print(puzzle.state.game.show(puzzle.view, has_colours()))
     if puzzle.clue():
         print(puzzle.clue())
 

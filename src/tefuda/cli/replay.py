@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, progress_bar
+from tefuda.cli.terminal import has_colours
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
@@ -147,4 +148,4 @@ def _show(game: Game, row: GameRow, at: int, player: int | None) -> None:
         state.play(row.moves[at - 1])
     print()
     print(what)
-    print(state if player is None else game.show(state.view(player - 1), sys.stdout.isatty()))
+    print(state if player is None else game.show(state.view(player - 1), has_colours()))

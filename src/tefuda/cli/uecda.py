@@ -193,7 +193,7 @@ def connect(args: argparse.Namespace) -> int:
     from tefuda.wire.uecda.client import Connection, Player
 
     host, _, port = args.address.rpartition(":")
-    if not host or not port.isdecimal():
+    if not host or not port.isdecimal() or int(port) > 65535:
         raise TefudaError(f"An address is HOST:PORT, such as localhost:42485, not {args.address!r}.")
     positive(args.patience, "--patience")
     player = admit(agent(args.agent), Daihinmin(), oracles=False)

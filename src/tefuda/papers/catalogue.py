@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.core.errors import TefudaError, nearest
-from tefuda.papers import bridge, endgame, geister, saboteur
+from tefuda.papers import bridge, endgame, geister, kunoichi, saboteur
 from tefuda.papers.study import Study
 
-STUDIES = [*bridge.STUDIES, *endgame.STUDIES, *geister.STUDIES, *saboteur.STUDIES]
+STUDIES = [*bridge.STUDIES, *endgame.STUDIES, *kunoichi.STUDIES, *geister.STUDIES, *saboteur.STUDIES]
 
 
 def chosen(tags: Sequence[str]) -> list[Study]:

@@ -1,6 +1,8 @@
 """Players of Daihinmin."""
 
 from tefuda.agents.daihinmin.default import Default
+from tefuda.agents.daihinmin.each import KunoichiEach
+from tefuda.agents.daihinmin.kunoichi import Kunoichi
 from tefuda.agents.daihinmin.monte_carlo import DaihinminMc
 from tefuda.agents.daihinmin.switch import switch
 from tefuda.agents.policies import plays
@@ -9,4 +11,4 @@ from tefuda.games.daihinmin import players
 base = plays(players.base)
 policy = plays(players.policy)
 
-__all__ = ["DaihinminMc", "Default", "base", "policy", "switch"]
+__all__ = ["DaihinminMc", "Default", "Kunoichi", "KunoichiEach", "base", "policy", "switch"]

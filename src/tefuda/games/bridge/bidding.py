@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from tefuda.core import TefudaError
@@ -140,7 +140,7 @@ class System:
         return join(ANY, *found) if found else ANYTHING
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _rules(system: System, standing: Standing) -> list[tuple[int, Constraint]]:
     return system.read(standing)
 

@@ -100,9 +100,8 @@ def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
         found.append(
             judge("P5", name, theirs, one.estimate, one.games, 1.0, calibrated=CHOSEN, note=_note(one, units))
         )
-    longer = [
-        known[name_of(8, units)].estimate.flipped() for units in (2, 4, 8) if name_of(8, units) in known
-    ]
+    later = [known[name_of(8, units)] for units in (2, 4, 8) if name_of(8, units) in known]
+    longer = [one.estimate.flipped() for one in later]
     short = known.get(name_of(8, 1))
     if short is not None:
         text = "the shortest limit takes longer than predicted"
@@ -112,7 +111,13 @@ def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
     if longer:
         holds = all_above(longer, -1.0)
         found.append(
-            claim("P5", "longer limits take less than predicted", holds, len(longer) * DEALS, "paper")
+            claim(
+                "P5",
+                "longer limits take less than predicted",
+                holds,
+                sum(one.games for one in later),
+                "paper",
+            )
         )
     for many, part in SHORTER:
         one = known.get(name_of(many, part))

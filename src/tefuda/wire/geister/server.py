@@ -67,6 +67,7 @@ class Server:
             raise TefudaError(f"{self.remote} clients need a port each.")
         self._listeners: list[socket.socket] = []
         for port in options.ports[: self.remote]:
+            whole(port, "The port", 0, 65535)
             try:
                 self._listeners.append(socket.create_server((options.host, port), backlog=16))
             except (OSError, OverflowError) as error:

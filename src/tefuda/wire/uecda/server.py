@@ -19,6 +19,7 @@ from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.tally import Tally
 from tefuda.core import Agent, Deal, TefudaError
+from tefuda.core.errors import whole
 from tefuda.core.files import check_writable
 from tefuda.core.seeds import stream_seed
 from tefuda.games.daihinmin import Daihinmin
@@ -73,6 +74,7 @@ class Server:
         if options.record:  # known before the clients are seated
             for table in range(options.tables):
                 check_writable(_file(options.record, table, options.tables))
+        whole(options.port, "The port", 0, 65535)
         family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
         try:
             self._listener = socket.create_server((options.host, options.port), family=family, backlog=128)

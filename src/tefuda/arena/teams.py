@@ -1,0 +1,36 @@
+"""Teams that everybody knows: who plays with whom in every deal, and one agent for a whole team."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
+
+from tefuda.core import Acts, Game
+
+DEALS = 12  # that are looked at: teams that differ between them are hidden
+
+
+def open_teams(game: Game) -> tuple[int, ...]:
+    """Return the team of every seat where it is the same in every deal; else every seat is its own.
+
+    >>> from tefuda.games import load
+    >>> open_teams(load("bridge")), open_teams(load("kuhn"))
+    ((0, 1, 0, 1), (0, 1))
+    """
+    found = [game.teams(game.new_state(seed)) for seed in range(DEALS)]
+    if any(teams != found[0] for teams in found):
+        return tuple(range(game.players))
+    return tuple(next(n for n, team in enumerate(found[0]) if seat in team) for seat in range(game.players))
+
+
+def one_a_seat(game: Game, agents: Sequence[Acts | str]) -> Sequence[Acts | str]:
+    """Give every seat of a team an agent of its own where one agent a team was named."""
+    if len(agents) == game.players or len(agents) < 2:
+        return agents
+    teams = open_teams(game)
+    return copies_of(agents[team] for team in teams) if len(set(teams)) == len(agents) else agents
+
+
+def copies_of(agents: Iterable[Acts | str]) -> list[Acts | str]:
+    """Copy agents one by one: one that is there twice becomes two."""
+    return [deepcopy(agent) for agent in agents]

@@ -1,0 +1,82 @@
+"""Paper K: rewards that were paid, bandits that choose among them, and what may be said of it."""
+
+import pytest
+
+from tefuda.core import stream
+from tefuda.papers.kunoichi import choosing, fixed
+from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, Lot, paid, player
+from tefuda.papers.study import Effort, Measured
+
+
+def test_games_pay_by_every_kind_of_reward():
+    from tefuda.arena import Match
+
+    result = Match("daihinmin", ["policy", "default*4"], games=30, seed=1).run()
+    sums = paid(result, 200)
+    for kind in ("points", "class", "hand"):
+        counts = {key: n for key, n in sums.items() if key.split()[0] == kind}
+        assert sum(counts.values()) == 30
+        lot = Lot.of(sums, kind)
+        assert lot.mean == pytest.approx(result.players[0].mean.value)  # points go with each of them
+        draws = [lot.draw(stream(1, k)) for k in range(300)]
+        assert all(0 <= reward <= 1 and 1 <= points <= 5 for reward, points in draws)
+    assert sums["variance left"] > 0
+
+
+def test_draws_have_the_shares_that_were_paid():
+    lot = Lot.of({"points 1": 10, "points 5": 30, "play-outs": 200}, "points")
+    draws = [lot.draw(stream(2, k)) for k in range(4000)]
+    assert {reward for reward, _ in draws} == {0.0, 1.0}
+    assert sum(points == 5 for _, points in draws) / 4000 == pytest.approx(0.75, abs=0.03)
+    assert lot.mean == 4
+
+
+def test_when_the_best_arm_has_the_last_hundred_games():
+    run = [0] * 50 + [1] * 95 + [0] * 10 + [1] * 100
+    assert choosing._passes(run, 1, 0.9) == 141  # 91 of the games 42 to 141
+    assert choosing._passes(run, 0, 0.9) is None
+
+
+def test_intervals_over_runs_hold_what_they_say():
+    """Ten runs a time, as the studies have: the true share lies inside in nearly 95 of 100 cases."""
+    inside, times = 0, 300
+    for time in range(times):
+        rng = stream(5, time)
+        shares = [0.7 + 0.15 * (sum(rng.uniform() for _ in range(3)) / 3 - 0.5) for _ in range(10)]
+        mean = choosing.over_runs(shares)
+        inside += mean.low <= 0.7 <= mean.high
+    assert inside / times > 0.92
+
+
+def test_sums_of_a_simulated_study_and_its_verdicts():
+    effort = Effort(quick=True, only="policy, paper's means")
+    found = choosing.measure_arms("with", effort)
+    assert {one.cell for one in found} == {
+        *(f"policy, paper's means: share of {arm}" for arm in PAPER_ARMS),
+        "policy, paper's means: points",
+    }
+    assert sum(one.value for one in found if "share" in one.cell) == pytest.approx(1)
+    assert effort.played == 0
+    findings = choosing.judge_arms("with", found)
+    assert {f.verdict for f in findings if f.cell.startswith("mixed")} == {"not run"}
+    assert all("simulated" in f.note for f in findings if f.verdict != "not run")
+
+
+def test_orders_are_judged_by_what_was_played():
+    cells = [
+        Measured(
+            f"policy: {arm}", value, (value - 0.05, value + 0.05), 2000, {"play-outs": 200, "seconds": 1.0}
+        )
+        for arm, value in (("random", 3.4), ("rejection", 3.6), ("cheat", 4.3))
+    ]
+    found = {f.cell: f for f in fixed.judge_points(cells)}
+    assert found["policy: rejection brings more than random"].verdict == "holds"
+    assert "p < 0.01" in found["policy: cheat brings more than rejection"].note
+    assert found["policy: bias"].verdict == "not run"
+    assert "not the paper's programs" in found["policy: random"].note
+
+
+def test_players_differ_in_their_worlds_only():
+    texts = {player(arm).replace(ARMS[arm], "…") for arm in ARMS}
+    assert len(texts) == 1
+    assert "iterations=200" in texts.pop()
