@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
 
-.PHONY: demo test slow lint format stubs bench sanitize docs dist-test clean help
+.PHONY: demo test slow fuzz lint format stubs bench sanitize docs dist-test clean help
 
 help:
 	@echo "make demo      install and run the main job: a match, a hint, speeds, the papers' numbers beside ours"
 	@echo "make test      install and run the tests (make slow: the long statistical ones)"
+	@echo "make fuzz      throw damaged inputs at everything for a quarter of an hour; findings by area"
 	@echo "make lint      ruff, mypy, clang-format, import directions, stubs"
 	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
 	@echo "make docs      check that every example in README and docs runs"
@@ -43,6 +44,10 @@ test: $(VENV)/installed
 
 slow: $(VENV)/installed
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
+
+# All fuzzers, a minute of CPU each: make fuzz FUZZ="views native --seconds 600 --seed 7"
+fuzz: $(VENV)/installed
+	PYTHONPATH=tests:examples $(BIN)/python -m fuzz $(FUZZ)
 
 bench: $(VENV)/installed
 	$(BIN)/tefuda bench

@@ -2,6 +2,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdlib>
+
 #include "bandits/bind.hpp"
 #include "core/python_game.hpp"
 #include "core/rng.hpp"
@@ -101,6 +103,9 @@ void bind_reports(nb::module_& m) {
 }  // namespace
 
 NB_MODULE(_native, m) {
+  // A daemon thread that is at work when the interpreter ends keeps what it holds, a Stop or a table, say:
+  // nobody can free that any more, and it is nothing to warn users about.
+  nb::set_leak_warnings(std::getenv("TEFUDA_LEAK_WARNINGS") != nullptr);
   m.doc() = "The inner loops of Tefuda (C++20).";
   bind_rng(m);
   bind_stop(m);

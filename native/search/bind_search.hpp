@@ -90,6 +90,16 @@ const Policy<S>& for_playouts(const Policy<S>& policy) {
   return policy;
 }
 
+// Whoever has no moves has nothing to search: so it is in all worlds, if it is in one of them.
+template <GameState S>
+void check_moves(const Worlds<S>& known, std::uint64_t seed) {
+  Rng rng(seed);
+  const S state = known.sample(rng);
+  Moves moves;
+  if (!state.over() && state.player() != kNobody) state.legal(moves);
+  if (moves.empty()) throw nb::value_error("Nobody has a move here: there is nothing to search.");
+}
+
 // A tree search by name; grow(known, policy, options, seed, budget, deadline) grows one tree.
 template <GameState S, class Grow>
 void bind_tree_search(nb::module_& m, const char* name, Grow grow) {
@@ -100,6 +110,7 @@ void bind_tree_search(nb::module_& m, const char* name, Grow grow) {
              double prior, int trees, int threads, std::vector<std::uint64_t> counts, const Stop* stop) {
         const IsmctsOptions options{c, reward_scale, branch_on_reveals, expand, prior};
         for_playouts(playout);
+        check_moves(known, seed);
         const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
         return run_trees<S>(grove, [&](int t, const Budget& mine, Deadline& deadline) {
           return grow(known, playout, options, derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);

@@ -106,8 +106,8 @@ ANSWER = 'print(json.dumps({"move": event["view"]["legal_moves"][0]}), flush=Tru
 def test_a_second_answer_is_left_aside(tmp_path):
     """It used to be taken for the answer to the next question."""
     twice = 'print("\\n".join([json.dumps({"move": event["view"]["legal_moves"][0]})] * 2), flush=True)'
-    player = play(bot(tmp_path, GOOD.replace(ANSWER, twice)), games=2).players[0]
-    assert player.forfeits == 0
+    player = play(bot(tmp_path, GOOD.replace(ANSWER, twice), seconds=60), games=2).players[0]
+    assert player.forfeit_reasons == {}
 
 
 def test_an_answer_to_an_earlier_question_is_left_aside(tmp_path):
@@ -115,8 +115,8 @@ def test_an_answer_to_an_earlier_question_is_left_aside(tmp_path):
         for number in (event["id"] - 1, event["id"]):
             move = event["view"]["legal_moves"][0] if number == event["id"] else "nonsense"
             print(json.dumps({"move": move, "id": number}), flush=True)"""
-    player = play(bot(tmp_path, GOOD.replace(ANSWER, late)), games=2).players[0]
-    assert player.forfeits == 0
+    player = play(bot(tmp_path, GOOD.replace(ANSWER, late), seconds=60), games=2).players[0]
+    assert player.forfeit_reasons == {}
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are not known here")

@@ -211,7 +211,7 @@ BAD = [
     (("match", "geister", "ismcts(1000)", "random"), "must be named"),
     (("match", "geister", "random random", "random"), "Cannot read"),
     (("match", "geister(max_plies=0)", "random", "random"), "max_plies"),
-    (("match", "geister", "random", "random", "--games", "0"), "1 or more"),
+    (("match", "geister", "random", "random", "--games", "0"), "from 1 to"),
     (("match", "geister", "random", "random", "--workers", "x"), "--workers takes"),
     (("match", "geister", "random", "random", "--record", "/no/such/folder/r"), "Cannot write"),
     (("match", "geister", "process(cmd='./none')", "random"), "Cannot start"),

@@ -1,5 +1,8 @@
 """What crosses into the native module is checked there: a sentence for every number that points nowhere."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -245,6 +248,9 @@ def test_a_finished_game_is_not_searched():
     state = random_state("kuhn", 1, 9)
     over = kuhn.WorldList([state.position], [1], 0, -2.0, 2.0)
     refused(kuhn.flat, over, **search_options(playout=kuhn.uniform()))
+    tree = {"c": 0.7, "reward_scale": 1.0, "branch_on_reveals": False, "expand": 1, "prior": 0.0}
+    for search in (kuhn.ismcts, kuhn.mo_ismcts, kuhn.det_uct):
+        refused(search, over, **search_options(playout=kuhn.uniform()), **tree)
     refused(kuhn.uniform().weights, state.position)
 
 
@@ -305,3 +311,18 @@ def test_a_python_game_that_has_no_moves_before_its_end():
                 tefuda.agent(agent).decide(view)
     finally:
         del GAMES._entries["stuck_doors"], doors.StuckDoors
+
+
+def test_threads_at_work_at_the_end_are_no_leaks():
+    """The native module used to complain on standard error when a program ended beside its daemon threads."""
+    code = (
+        "import threading, time, tefuda\n"
+        "from tefuda.core import Stop\n"
+        "stop = Stop()\n"
+        "def work():\n    began.set()\n    time.sleep(1000)\n    stop.set()\n"
+        "began = threading.Event()\n"
+        "threading.Thread(target=work, daemon=True).start()\n"
+        "began.wait()\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")

@@ -1,6 +1,23 @@
 """All areas, by name."""
 
-from fuzz import native_seam
+from fuzz import data_files, native_seam, streams, texts, views
 from fuzz.harness import Area
 
-AREAS: dict[str, Area] = {area.name: area for area in (native_seam.AREA,)}
+AREAS: dict[str, Area] = {
+    area.name: area
+    for area in (
+        native_seam.AREA,
+        views.VIEWS,
+        views.STATES,
+        texts.MOVES,
+        texts.SPECS,
+        texts.BOARD_FILES,
+        texts.LINES,
+        data_files.RECORDS,
+        data_files.STORES,
+        data_files.TABLES,
+        data_files.WEIGHTS,
+        streams.UECDA,
+        streams.GEISTER,
+    )
+}

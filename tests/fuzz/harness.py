@@ -5,6 +5,7 @@ allowed exception is refused, what returns is answered; everything else is a fin
 signal, too much CPU time, too long a wait, too much memory. The same seed and number give the same input.
 """
 
+import faulthandler
 import mmap
 import os
 import pickle
@@ -151,6 +152,7 @@ def _work(area: Area, seed: int, numbers: range, seconds: float, board: Board, n
     number = numbers.start
     try:
         _limit_memory()
+        faulthandler.disable()
         silence = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1) if os.environ.get("TEFUDA_FUZZ_LOUD") else (0, 1, 2):
             os.dup2(silence, stream)

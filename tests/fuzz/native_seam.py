@@ -18,8 +18,9 @@ from fuzz.values import FLOATS, number
 from support.play import random_state
 from tefuda import _native
 
-# A refusal; RuntimeError says that a limit was met, OverflowError that a number has more than 64 bits.
-ALLOWED = (ValueError, TypeError, OverflowError, IndexError, RuntimeError)
+# A refusal; RuntimeError says that a limit was met, OverflowError that a number has more than 64 bits,
+# AttributeError that what should be a State of a game in Python is none.
+ALLOWED = (ValueError, TypeError, OverflowError, IndexError, RuntimeError, AttributeError)
 
 GAMES = {
     "geister": ["geister", "geister(setup='choose')"],
@@ -34,7 +35,7 @@ GAMES = {
 # Numbers that say how long something may take: large ones are no mistake.
 LONG = {"iterations": 30, "games": 5, "nodes": 200, "budget": 200, "positions": 100, "count": 50, "cap": 1000,
         "playouts": 3, "depth": 4, "particles": 20, "table": 1000, "threads": 2, "trees": 3, "expand": 3,
-        "leads": 6, "max_plies": 300}  # fmt: skip
+        "leads": 6, "max_plies": 300, "counts": 9}  # fmt: skip
 MODULES = ["", "bandits", "endgame", "python", *GAMES]
 # For Ctrl-C and for measuring only; `progress` and other people's functions have an area of their own.
 LEFT_OUT = {"endgame.Table.build"}

@@ -12,5 +12,5 @@ def refused(call, *args, match=None):
         call(*args)
     message = str(caught.value)
     assert isinstance(caught.value, ValueError)
-    assert re.fullmatch(r"[A-Z0-9a-z\"'].*[.?]", message, re.S), message
+    assert re.fullmatch(r"[A-Z0-9a-z\"'/].*[.?]", message, re.S), message
     return message

@@ -13,6 +13,7 @@ from tefuda.arena.costs import PARTS
 from tefuda.arena.rows import GameRow
 from tefuda.arena.store import Store
 from tefuda.core import TefudaError
+from tefuda.core.seeds import seed_of
 
 COLUMNS: dict[str, type] = {
     "match": str,  # the name of the match in the store
@@ -62,7 +63,7 @@ def stored_lines(store: Store) -> Iterator[Line]:
         for header in store.matches():
             key = store.key(header)
             yield from lines(key, header["game"], header["seed"], header["agents"], store.rows(key))
-    except (KeyError, IndexError, TypeError, AttributeError):
+    except (KeyError, IndexError, TypeError, AttributeError, OverflowError):
         raise TefudaError(f"{store.path} is damaged: a match or a game in it lacks parts.") from None
 
 
@@ -126,9 +127,11 @@ def _parquet(found: Iterator[Line], path: str) -> int:
 def _batches(pa: Any, found: Iterator[Line], begin: Any) -> int:
     kinds = {str: pa.string(), int: pa.int64(), float: pa.float64()}
     schema = pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
-    count = 0
+    seed, count = schema.get_field_index("seed"), 0
+    schema = schema.set(seed, pa.field("seed", pa.uint64()))  # seeds count modulo 2**64
     with begin(schema) as writer:
-        while batch := list(islice(found, BATCH)):
+        while lines := list(islice(found, BATCH)):
+            batch = [(*line[:seed], seed_of(line[seed]), *line[seed + 1 :]) for line in lines]
             columns = [pa.array(column, field.type) for column, field in zip(zip(*batch), schema)]  # noqa: B905
             writer.write_batch(pa.record_batch(columns, schema=schema))
             count += len(batch)

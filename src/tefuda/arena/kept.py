@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
 
+from tefuda.arena.rows import GameRow
 from tefuda.arena.series import Part, Start
 from tefuda.arena.store import Store
 from tefuda.core import TefudaError
+from tefuda.core.errors import from_outside
+from tefuda.core.seeds import stream
 
 if TYPE_CHECKING:
     from tefuda.arena.match import Match
@@ -44,6 +48,8 @@ class Kept:
         found = self.store.games(self.key, first, last)
         if not found:
             return
+        for row, memories in found.values():
+            self._check(row, memories)
         while job.series < job.last:
             numbers = plan.numbers(job.series)
             done = next((k for k, number in enumerate(numbers) if number not in found), len(numbers))
@@ -55,10 +61,38 @@ class Kept:
             job.rows += [found[number][0] for number in numbers[:done]]
             if done < len(numbers):
                 if done:
-                    job.start = Start.after(self._match, done, *found[numbers[done - 1]])
+                    job.start = self._start(done, *found[numbers[done - 1]])
                 job.last = job.series + 1
                 return
             job.series += 1
+
+    def _start(self, done: int, row: GameRow, memories: list[Any]) -> Start:
+        """Return where a series goes on; what the file says is tried before anybody relies on it."""
+        match = self._match
+        with from_outside(f"{self.store.path} is damaged: nobody can go on after game {row.number}"):
+            start = Start.after(match, done, row, memories)
+            if start.carry is not None:
+                match.game.start(match.game.deal_next(stream(0), start.carry))
+            for agent, memory in zip(match.agents, memories, strict=True):
+                if agent.learns:
+                    deepcopy(agent).resume(done, memory)
+        return start
+
+    def _check(self, row: GameRow, memories: list[Any]) -> None:
+        """Refuse a stored game that is not one of this match."""
+        plan, seats = self._match.plan, self._match.game.players
+        seated = max(row.seating, default=-1) < len(self._match.agents)
+        if plan.seats != "roles":
+            with from_outside(f"{self.store.path} is damaged: game {row.number} is none of this match"):
+                due = plan.seating(row.number)
+                anew = self._match.game.seated(row.deal)
+                seated = row.seating == (due if anew is None else [due[player] for player in anew])
+        if (
+            not seated
+            or not len(row.seating) == len(row.scores) == seats
+            or len(memories) != len(self._match.agents)
+        ):
+            raise TefudaError(f"{self.store.path} is damaged: game {row.number} is none of this match.")
 
     def add(self, part: Part) -> None:
         """Store the games of a part."""

@@ -20,6 +20,7 @@ from tefuda.arena.series import Start
 from tefuda.arena.sitting import telling
 from tefuda.arena.teams import one_a_seat
 from tefuda.core import Acts, Clock, Game, TefudaError
+from tefuda.core.errors import whole
 from tefuda.core.seeds import stream_seed
 from tefuda.games import load
 from tefuda.workers import Spec
@@ -50,10 +51,14 @@ class Match:
         raising: bool = False,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
+        if not isinstance(self.game, Game):
+            raise TefudaError(f"A match is of a game or its text, not of {game!r:.80}.")
+        if isinstance(agents, str) or not isinstance(agents, Sequence):
+            raise TefudaError(f"The agents of a match are a list, not {agents!r:.80}.")
         self.agents = agents_of(agents if seats == "roles" else one_a_seat(self.game, agents))
         self.names = [str(agent) for agent in self.agents]
         self.identities = [identity_of(agent) for agent in self.agents]
-        self.seed = secrets.randbits(32) if seed is None else seed
+        self.seed = secrets.randbits(32) if seed is None else whole(seed, "A seed", -(2**128), 2**128)
         self.clock = clock or Clock()
         self.raising = raising
         self._check(games, seats, series, duplicate)
@@ -86,10 +91,9 @@ class Match:
         elif len(self.agents) != self.game.players:
             wanted, got = self.game.players, len(self.agents)
             raise TefudaError(f"{self.game.name} is for {wanted} players; {got} agents were named.")
-        if not 1 <= games <= 10**9:
-            raise TefudaError(f"The number of games is 1 or more, not {games}.")
-        if series is not None and series < 1:
-            raise TefudaError(f"The length of a series is 1 or more, not {series}.")
+        whole(games, "The number of games", 1, 10**9)
+        if series is not None:
+            whole(series, "The length of a series", 1, 10**9)
         for agent in self.agents:
             admit(agent, self.game)
 

@@ -11,6 +11,7 @@ from typing import Any, TextIO
 from tefuda.arena.provenance import provenance
 from tefuda.arena.rows import GameRow
 from tefuda.core import TefudaError
+from tefuda.core.reading import read_lines
 
 FORMAT = "tefuda.record/1"
 
@@ -23,9 +24,11 @@ class Recorder:
         self._waiting: dict[int, GameRow] = {}
         self._next = 0
         try:
-            self._file: TextIO = open(path, "w", encoding="utf-8")  # noqa: SIM115
-        except OSError as error:
-            raise TefudaError(f"Cannot write the record {path}: {error.strerror}.") from None
+            # What is no character (half of a pair, in somebody's exception) is written as JSON escapes it.
+            self._file: TextIO = open(path, "w", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise TefudaError(f"Cannot write the record {path!r}: {why}.") from None
         began = datetime.now(timezone.utc).isoformat(timespec="seconds")
         self._line({"format": FORMAT, **header, **provenance(), "began": began})
 
@@ -65,34 +68,41 @@ class Record:
 
 def read_record(path: str | Path) -> Record:
     """Read a record, checking every line."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise TefudaError(f"Cannot read {path}: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise TefudaError(f"{path} is not a record: it is not text in UTF-8.") from None
-    lines = text.splitlines()
-    if not lines:
+    lines = read_lines(path)
+    first = next(lines, None)
+    if first is None:
         raise TefudaError(f"{path} is empty.")
-    if not lines[0].startswith("{"):
+    if not first.startswith("{"):
         raise TefudaError(f"{path} is not a record: its first line is not a JSON object.")
-    header = _read_line(path, 1, lines[0])
+    header = _read_line(path, 1, first)
     if header.get("format") != FORMAT:
         raise TefudaError(
             f'{path} is not a record of this version: its first line has no "format": "{FORMAT}".'
         )
-    for key, kind in (
-        ("game", str),
-        ("agents", list),
-        ("seed", int),
-        ("games", int),
-        ("seats", str),
-        ("series", int),
-    ):
-        if not isinstance(header.get(key), kind):
-            raise TefudaError(f"{path} is damaged: its header has no proper {key!r}.")
-    rows = [row_of(path, n, _read_line(path, n, line)) for n, line in enumerate(lines[1:], start=2)]
+    check_header(path, header)
+    rows = []
+    for number, line in enumerate(lines, start=2):
+        row = row_of(path, number, _read_line(path, number, line))
+        if not row.seating or max(row.seating) >= len(header["agents"]) or not row.scores:
+            raise TefudaError(f"{path} is damaged: line {number} is not a game of these agents.")
+        rows.append(row)
     return Record(header, rows)
+
+
+def check_header(path: str | Path, header: dict[str, Any]) -> None:
+    """Refuse a header, of a record or in a store, whose parts are not what they should be."""
+    agents, clock = header.get("agents"), header.get("clock", {})
+    for key, good in (
+        ("game", isinstance(header.get("game"), str)),
+        ("agents", isinstance(agents, list) and agents and all(isinstance(name, str) for name in agents)),
+        ("seed", type(header.get("seed")) is int),
+        ("games", type(header.get("games")) is int),
+        ("seats", isinstance(header.get("seats"), str)),
+        ("series", type(header.get("series")) is int),
+        ("clock", isinstance(clock, dict) and set(clock) <= {"move", "game"}),
+    ):
+        if not good:
+            raise TefudaError(f"{path} is damaged: its header has no proper {key!r}.")
 
 
 def _read_line(path: str | Path, number: int, line: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -42,22 +43,68 @@ class GameRow:
         """Read a row back; the sentence of the TefudaError names what is wrong."""
         if not isinstance(data, dict):
             raise TefudaError("A game is an object.")
-        wrong = [key for key, kind in NEEDED.items() if not isinstance(data.get(key), kind)]
+        wrong = [key for key in NEEDED if key not in data]
         if wrong or set(data) - {f.name for f in fields(GameRow)}:
             raise TefudaError(f"This is not a game ({', '.join(wrong) or 'unknown parts'}).")
-        return GameRow(**data)
+        row = GameRow(**data)
+        seats = len(row.seating) if isinstance(row.seating, list) else 0
+        wrong = [key for key, is_good in PARTS.items() if not is_good(getattr(row, key), seats)]
+        if wrong:
+            raise TefudaError(f"This is not a game ({', '.join(wrong)}).")
+        return row
 
     def incident(self, kind: str, seat: int) -> None:
         """Count something that happened to the client on a seat."""
         self.incidents.setdefault(kind, [0] * len(self.seating))[seat] += 1
 
 
-NEEDED = {
-    "number": int,
-    "series": int,
-    "deal": dict,
-    "seating": list,
-    "moves": list,
-    "scores": list,
-    "reason": str,
+NEEDED = ("number", "series", "deal", "seating", "moves", "scores", "reason")
+
+
+def _is_count(value: object, seats: int = 0) -> bool:
+    return type(value) is int and 0 <= value < 1 << 63
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and -1e300 < value < 1e300  # type: ignore[operator]
+
+
+def _is_list(value: object, is_item: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(map(is_item, value))
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _by_seat(value: object, seats: int, is_item: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and len(value) in (0, seats) and all(map(is_item, value))
+
+
+def _is_forfeit(value: object, seats: int) -> bool:
+    if value is None:
+        return True
+    return isinstance(value, dict) and value.get("seat") in range(seats) and _is_text(value.get("why"))
+
+
+def _is_table(value: object, is_line: Callable[[Any], bool]) -> bool:
+    return isinstance(value, dict) and all(map(_is_text, value)) and all(map(is_line, value.values()))
+
+
+PARTS: dict[str, Callable[[Any, int], bool]] = {
+    "number": _is_count,
+    "series": _is_count,
+    "deal": lambda value, _: isinstance(value, dict),
+    "seating": lambda value, _: _is_list(value, _is_count),
+    "moves": lambda value, _: _is_list(value, _is_text),
+    "scores": lambda value, seats: _by_seat(value, seats, _is_number),
+    "reason": lambda value, _: _is_text(value),
+    "forfeit": _is_forfeit,
+    "roles": lambda value, seats: _by_seat(value, seats, _is_text),
+    "counts": lambda value, _: _is_table(value, lambda line: _is_list(line, _is_count)),
+    "seconds": lambda value, seats: _by_seat(value, seats, _is_number),
+    "costs": lambda value, seats: _is_table(value, lambda line: _by_seat(line, seats, _is_number)),
+    "incidents": lambda value, seats: _is_table(value, lambda line: _by_seat(line, seats, _is_count)),
+    "views": lambda value, _: value is None or _is_list(value, _is_text),
+    "decisions": lambda value, _: value is None or isinstance(value, list),
 }

@@ -12,15 +12,19 @@ import json
 import os
 import platform
 import sqlite3
+import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from tefuda.arena.provenance import provenance
-from tefuda.arena.record import row_of
+from tefuda.arena.record import check_header, row_of
 from tefuda.arena.rows import GameRow
 from tefuda.core import TefudaError
+from tefuda.core.reading import check_file
+from tefuda.core.words import tr
 
 APPLICATION = 0x7EF0DA  # marks the file as ours
 SIGN, SILENCE = 30.0, 300.0  # seconds between signs of life of whoever plays a match, and without any
@@ -43,15 +47,17 @@ class Store:
     """The games of many matches in one file."""
 
     def __init__(self, path: str) -> None:
-        if path in ("", ":memory:") or path.startswith("file:"):
+        if path in ("", ":memory:") or path.startswith("file:") or "\0" in path:
             raise TefudaError(f"A store is a file that lasts, not {path!r}.")
+        if os.path.exists(path):
+            check_file(path)
         self.path = path
         self._connection: sqlite3.Connection | None = None
         self._last_commit = 0.0
         self._last_sign = time.monotonic()
         self._taken: set[str] = set()  # matches that this process plays
         self._waiting: list[tuple[str, int, str, str]] = []
-        with self._said():
+        with self._said(), self._patience():
             self._open()
 
     @staticmethod
@@ -63,7 +69,7 @@ class Store:
     def begin(self, header: dict[str, Any]) -> str:
         """Enter a match and return its key."""
         key = self.key(header)
-        with self._said():
+        with self._said(), self._patience():
             text = json.dumps({**header, **provenance()})
             connection = self._open()
             connection.execute("INSERT OR IGNORE INTO matches VALUES (?, ?)", (key, text))
@@ -101,7 +107,14 @@ class Store:
 
     def games(self, key: str, first: int, last: int) -> dict[int, tuple[GameRow, list[Any]]]:
         """Return stored games of a match, from one number to another, with what was remembered after each."""
-        return {row.number: (row, json.loads(memory)) for row, memory in self._entries(key, first, last)}
+        found = {}
+        for row, memories in self._entries(key, first, last):
+            with self._said():
+                remembered = json.loads(memories)
+            if not isinstance(remembered, list):
+                raise TefudaError(f"{self.path} is damaged: game {row.number} has no list of memories.")
+            found[row.number] = (row, remembered)
+        return found
 
     def rows(self, key: str) -> Iterator[GameRow]:
         """Give the stored games of a match in their order, without keeping them all in memory."""
@@ -120,13 +133,23 @@ class Store:
                 "ORDER BY number"
             )
             for number, row, memories in self._open().execute(query, (key, first, last)):
-                yield row_of(self.path, number, json.loads(row)), memories
+                found = row_of(self.path, number, json.loads(row))
+                if found.number != number:
+                    raise TefudaError(f"{self.path} is damaged: game {number} says that it is another.")
+                yield found, memories
 
     def matches(self) -> list[dict[str, Any]]:
         """Return the headers of all matches, with the number of their stored games."""
         with self._said():
             query = "SELECT header, (SELECT COUNT(*) FROM games WHERE match = key) FROM matches"
-            return [{**json.loads(h), "stored": n} for h, n in self._open().execute(query).fetchall()]
+            found = []
+            for text, stored in self._open().execute(query).fetchall():
+                header = json.loads(text)
+                if not isinstance(header, dict):
+                    raise TefudaError(f"{self.path} is damaged: a match in it is not an object.")
+                check_header(self.path, header)
+                found.append({**header, "stored": stored})
+            return found
 
     def add(self, key: str, row: GameRow, memories: list[Any]) -> None:
         """Store a game; durable within a second, or with :meth:`commit`.
@@ -153,7 +176,7 @@ class Store:
         self._last_commit = time.monotonic()
         if not self._waiting:
             return
-        with self._said():
+        with self._said(), self._patience():
             connection = self._open()
             connection.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", self._waiting)
             connection.commit()
@@ -194,13 +217,27 @@ class Store:
         connection.executescript(SCHEMA)
 
     @contextmanager
+    def _patience(self) -> Iterator[None]:
+        """Say why nothing happens when another program keeps the file for seconds."""
+        text = tr("Waiting for the store {path}: another program is using it.", path=self.path)
+        timer = threading.Timer(3.0, lambda: print(text, file=sys.stderr, flush=True))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    @contextmanager
     def _said(self) -> Iterator[None]:
         """Say what went wrong with the file in a sentence."""
         try:
             yield
         except sqlite3.DatabaseError as error:
             raise TefudaError(f"Cannot use the store {self.path}: {error}.") from None
-        except json.JSONDecodeError:
+        except (TypeError, ValueError, OverflowError, RecursionError) as error:
+            if isinstance(error, TefudaError):
+                raise
             raise TefudaError(f"{self.path} is damaged: what it holds is not JSON.") from None
 
 

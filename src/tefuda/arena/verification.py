@@ -13,6 +13,7 @@ from tefuda.arena.record import Record
 from tefuda.arena.rows import GameRow
 from tefuda.arena.sitting import Sitting
 from tefuda.core import Agent, Clock, Decision, Forfeit, Late, TefudaError, Turn
+from tefuda.core.errors import from_outside
 from tefuda.core.seeds import stream_seed
 from tefuda.games import load
 
@@ -45,9 +46,14 @@ def verify(record: Record, progress: Callable[[int, int], None] | None = None) -
             found.append(Difference(number, "it is in the record twice"))
         rows.setdefault(number, row)
     last = max((max(rows) for rows in by_series.values()), default=-1)
-    done = 0
-    for series in range(last // again.plan.series_length + 1):
-        rows = by_series.get(series, {})
+    done = expected = 0
+    for series in sorted(by_series):
+        if series > expected:
+            more = f"; so are the {series - expected - 1:,} series after it" if series > expected + 1 else ""
+            what = f"it is missing, and the rest of its series with it{more}"
+            found.append(Difference(expected * again.plan.series_length, what))
+        expected = series + 1
+        rows = by_series[series]
         found += again.series(series, rows, last)
         done += len(rows)
         if progress is not None:
@@ -82,7 +88,8 @@ class _Again:
                 found.append(Difference(game, "it is missing, and the rest of its series with it"))
                 break
             try:
-                fresh = self._play(dealer, number, row)
+                with from_outside("what it says does not fit"):
+                    fresh = self._play(dealer, number, row)
             except TefudaError as error:
                 found.append(Difference(game, f"it cannot be played: {error}"))
                 break

@@ -98,8 +98,8 @@ def check_running(args: argparse.Namespace) -> Workers:
     if args.resume and not args.store:
         raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
     text = args.workers
-    if text is not None and "://" not in text and not (text.isdecimal() and 1 <= int(text) <= 1024):
-        raise TefudaError(f"--workers takes a number from 1 to 1024 or an address, not {text!r}.")
+    if text is not None and "://" not in text and not (text.isdecimal() and 1 <= int(text[:5]) <= 1024):
+        raise TefudaError(f"--workers takes a number from 1 to 1024 or an address, not {text!r:.80}.")
     crew = team(text or cores(), tls=tls_of(args))
     args.until_end.enter_context(crew)
     if crew.dashboard:

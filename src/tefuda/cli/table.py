@@ -99,7 +99,7 @@ class Table:
 
     def close(self) -> None:
         """Let go of agents and files."""
-        for other in self._others:
+        for other in [*self._others, self.adviser]:
             other.close()
         if self._recorder is not None:
             self._recorder.close()
@@ -256,7 +256,10 @@ class OneGame:
         if line in ("?", "help"):
             print(tr(HELP, example=self.talk.example(view)))
         elif line in ("hint", "h"):
-            print(self.table.adviser.decide(view).table(8))
+            try:
+                print(self.table.adviser.decide(view).table(8))
+            except Forfeit as why:
+                raise TefudaError(f"{self.table.adviser} has no advice: {why}.") from None
         elif line == "moves":
             print(tr("Legal moves:"))
             print("\n".join(self.talk.moves(view)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 import math
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -37,6 +38,24 @@ class Late(Forfeit):
     """An agent that took longer than its clock and the grace allow loses the game."""
 
     reason = "late"
+
+
+@contextmanager
+def from_outside(what: str) -> Iterator[None]:
+    """Say in a sentence that data from outside do not fit, whatever they stumble over inside.
+
+    >>> with from_outside("The classes of game 3 do not fit"):
+    ...     [][7]
+    Traceback (most recent call last):
+    tefuda.core.errors.TefudaError: The classes of game 3 do not fit: list index out of range.
+    """
+    try:
+        yield
+    except TefudaError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        why = str(error).rstrip(".").partition("\n")[0]
+        raise TefudaError(f"{what}: {why}.") from error
 
 
 def whole(value: object, what: str, low: int, high: int) -> int:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tefuda.core.copies import game_again
-from tefuda.core.errors import TefudaError
+from tefuda.core.errors import TefudaError, from_outside
 from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
 from tefuda.core.puzzle import Puzzle
@@ -233,6 +233,23 @@ class Game(ABC):
     def sample(self, view: View, rng: Rng, hint: Hint | None = None) -> World:
         """Draw one world of a View: chance times a uniform choice at each hidden move."""
         return self.knowledge(view, hint).sample_world(rng)
+
+    def shown(self, view: View) -> View:
+        """Return a View that came from outside as this game shows it; refuse what no game can have shown.
+
+        One of its worlds is drawn and played through: what it shows must be this very View. Games that cannot
+        draw one take Views as they are.
+        """
+        if type(self).knowledge is Game.knowledge and type(self).deals is Game.deals:
+            return view
+        with from_outside("This View is impossible"):
+            own = self.sample(view, Rng(0)).state(self).view(view.observer)
+            is_same = own.digest() == view.digest()
+        if not is_same:
+            raise TefudaError(
+                "This View is impossible: its table does not follow from its secret and its log."
+            )
+        return own
 
     def forfeit_scores(self, state: State[Any], player: int) -> tuple[float, ...]:
         """Score a game that a player gave up: its team gets the lowest score, all others the highest."""

@@ -156,6 +156,7 @@ JAPANESE = {
     "Running again": "再実行中",
     "Stopped.": "中断しました。",
     "stopped by Ctrl-C": "Ctrl-C で中断",
+    "Waiting for the store {path}: another program is using it.": "ストア {path} の空きを待っています。別のプログラムが使用中です。",
     "The same command with --resume goes on from {store}.": "同じコマンドに --resume を付けると {store} から続けます。",
     "Nothing was kept: with --store PATH it could go on.": "何も保存されていません。--store PATH を付ければ続きから再開できます。",
     "Dashboard at {address}": "ダッシュボード: {address}",

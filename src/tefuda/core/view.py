@@ -78,7 +78,7 @@ class View:
 
     @staticmethod
     def from_json(data: Any, game: Game | None = None) -> View:
-        """Read a View back from its JSON data."""
+        """Read a View back from its JSON data; one that no game can have shown is refused."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise TefudaError(f'A View in JSON is an object with "format": "{FORMAT}".')
         from tefuda.core.book import load
@@ -86,7 +86,7 @@ class View:
         try:
             game = game or load(data["game"])
             _check(data, game)
-            return View(
+            view = View(
                 game=str(game),
                 observer=data["observer"],
                 player=data["player"],
@@ -100,6 +100,7 @@ class View:
             )
         except KeyError as error:
             raise TefudaError(f"This is not a whole View in JSON: {error} is missing.") from None
+        return game.shown(view)
 
     def digest(self) -> str:
         """Return a short hash of the data; records keep it to prove what a player was shown."""

@@ -9,6 +9,9 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+import struct
+import zipfile
+import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -16,8 +19,10 @@ from pathlib import Path
 import numpy as np
 
 from tefuda.core.errors import TefudaError
+from tefuda.core.reading import check_file, read_bytes
 
 DATA = Path(__file__).resolve().parents[1] / "data"
+LARGEST = 1 << 28  # bytes
 DIGITS = 16  # of the hash in the name
 
 
@@ -44,8 +49,9 @@ def load_weights(kind: str, count: int, path: str = "") -> Weights:
     file = Path(path) if path else _shipped(kind)
     try:
         stamp = file.stat().st_mtime_ns
-    except OSError:
+    except (OSError, ValueError):
         raise TefudaError(f"There is no file of weights {path!r}.") from None
+    check_file(file)
     return _load(kind, count, file, stamp)
 
 
@@ -54,12 +60,16 @@ def _load(kind: str, count: int, file: Path, stamp: int) -> Weights:
     named = re.fullmatch(rf"{re.escape(kind)}-([0-9a-f]{{{DIGITS}}})\.npz", file.name)
     if named is None:
         raise TefudaError(f"Weights of this kind are named {kind}-HASH.npz, not {file.name!r}.")
-    data = file.read_bytes()
+    data = read_bytes(file, LARGEST)
     if _hash(data) != named[1]:
         raise TefudaError(f"The weights in {file.name} are damaged: their hash is not the one in the name.")
     try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:  # what is in it may be larger than the file
+            if sum(part.file_size for part in archive.infolist()) > LARGEST:
+                raise ValueError
         values = np.load(io.BytesIO(data), allow_pickle=False)["weights"]
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError,
+            RuntimeError, TypeError, struct.error):  # fmt: skip
         raise TefudaError(f"There are no weights in {file.name}.") from None
     if values.shape != (count,) or values.dtype != np.dtype("<f4") or not np.isfinite(values).all():
         raise TefudaError(

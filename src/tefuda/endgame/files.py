@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from tefuda.core import TefudaError
+from tefuda.core.reading import check_file
 from tefuda.endgame.kind import Kind
 
 MAGIC = b"TEFUDA-ENDGAME\r\n"
@@ -53,14 +54,32 @@ def table_path(kind: Kind, folder: Path | None = None) -> Path:
     return (folder or cache_folder()) / name
 
 
+def cards_of(path: Path) -> int:
+    """Return the number of cards in the name of a table's file; 0 where there is none."""
+    number = path.name.partition("x")[2].partition("-")[0]
+    return int(number) if number.isdecimal() and len(number) < 4 else 0
+
+
+def is_there(path: Path) -> bool:
+    """Say whether there is such a file."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise TefudaError(f"Cannot read {path}: {error.strerror or error}.") from None
+
+
 def find_table(players: int, cards: int, rule: str, ties: str, folder: Path | None = None) -> Path | None:
     """Return the smallest table on disk that covers so many cards, if any."""
     best: tuple[int, Path] | None = None
     folder = folder or cache_folder()
-    for path in folder.glob(f"tanhinmin-{players}x*-{rule}-{ties}{SUFFIX}"):
-        number = path.name.removeprefix(f"tanhinmin-{players}x").partition("-")[0]
-        if number.isdecimal() and int(number) >= cards and (best is None or int(number) < best[0]):
-            best = (int(number), path)
+    try:
+        found = sorted(folder.glob(f"tanhinmin-{players}x*-{rule}-{ties}{SUFFIX}"))
+    except OSError as error:
+        raise TefudaError(f"Cannot look into {folder}: {error.strerror or error}.") from None
+    for path in found:
+        number = cards_of(path)
+        if number >= cards and (best is None or number < best[0]):
+            best = (number, path)
     return best[1] if best else None
 
 
@@ -115,6 +134,7 @@ def _cannot_write(path: Path, error: OSError) -> TefudaError:
 def read_file(path: Path) -> tuple[dict[str, Any], list[Array]]:
     """Map a table; refuse files that are foreign, old, cut short or damaged."""
     again = "delete it or build it again with --force"
+    check_file(path)
     try:
         with open(path, "rb") as file:
             head = file.read(HEAD.size)
@@ -126,7 +146,7 @@ def read_file(path: Path) -> tuple[dict[str, Any], list[Array]]:
             text = file.read(min(length, 1 << 24))
         if len(text) != length or zlib.crc32(text) != crc:
             raise TefudaError(f"The header of {path} is damaged: {again}.")
-        header: dict[str, Any] = json.loads(text)
+        header = _checked_header(path, text)
         start = -(-(HEAD.size + length) // PAGE) * PAGE
         sizes = [level["bytes"] for level in header["levels"]]
         if path.stat().st_size != start + sum(sizes):
@@ -144,6 +164,33 @@ def read_file(path: Path) -> tuple[dict[str, Any], list[Array]]:
                 raise TefudaError(f"{path} is damaged (level of {level['cards']} cards): {again}.")
         _remember(path)
     return header, levels
+
+
+def _checked_header(path: Path, text: bytes) -> dict[str, Any]:
+    """Return the header, with all parts that a table reads and counts with."""
+    try:
+        header = json.loads(text)
+        sure = isinstance(header, dict) and header["players"] in range(10)
+        sure = sure and all(
+            type(level[part]) is int and 0 <= level[part] < 1 << 62
+            for level in header["levels"]
+            for part in ("cards", "bytes", "crc32")
+        )
+        if sure and header["levels"]:
+            for level in header["levels"]:
+                counts = level["counts"]
+                for part in ("patterns", "playable", "nontrivial"):
+                    sure = sure and type(counts[part]) is int
+                for part in ("values", "first", "one_card"):
+                    sure = sure and all(type(number) is int for number in counts[part])
+                sure = sure and len(counts["values"]) == 1 << header["players"]
+            if sure and all(type(header[part]) in (int, float) for part in ("seconds", "cpu_seconds")):
+                return dict(header)
+    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
+        pass
+    raise TefudaError(
+        f"The header of {path} is not that of a table: delete it or build it again with --force."
+    )
 
 
 def _note(path: Path) -> Path:

@@ -198,6 +198,14 @@ def _read(path: Path) -> Table:
     return _read_again(path, (stat.st_size, stat.st_mtime_ns, stat.st_ino))
 
 
+def _named(path: Path, kind: Kind) -> Table:
+    """Open the file of a table; what it is stands in its header, and its name must not say otherwise."""
+    table = _read(path)
+    if table.kind != kind:
+        raise TefudaError(f"{path} is the table {table.kind}, not what its name says: rename or delete it.")
+    return table
+
+
 def open_table(
     players: int,
     cards: int,
@@ -209,8 +217,8 @@ def open_table(
     """Return exactly this table; a small one that is not there yet is built, with a message to ``say``."""
     kind = Kind(players, cards, rule, ties)
     path = files.table_path(kind, folder)
-    if path.exists():
-        return _read(path)
+    if files.is_there(path):
+        return _named(path, kind)
     return _at_once(kind, folder, say)
 
 
@@ -225,7 +233,7 @@ def table_for(
     Kind(players, players, rule)  # refuse impossible numbers before looking at the disk
     path = files.find_table(players, cards, rule, "all", folder)
     if path is not None:
-        return _read(path)
+        return _named(path, Kind(players, files.cards_of(path), rule))
     usual = max(cards, USUAL[players])
     return _at_once(Kind(players, usual, rule), folder, say)
 

@@ -34,7 +34,7 @@ def elo(rate: float) -> float:
 
 def expected(elo: float) -> float:
     """Return the score that an Elo difference gives."""
-    return float(1 / (1 + 10 ** (-elo / 400)))
+    return float(1 / (1 + 10 ** min(-elo / 400, 300)))  # beyond lies nothing but 0
 
 
 @dataclass

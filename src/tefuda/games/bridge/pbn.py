@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tefuda.core import TefudaError
+from tefuda.core.reading import read_bytes
 from tefuda.games.bridge.board import Board, Trouble, check_moves, play_order
 from tefuda.games.bridge.double_dummy import Table
 from tefuda.games.bridge.notation import (
@@ -285,10 +286,7 @@ def load_boards(path: str | Path) -> tuple[list[Board], list[Trouble]]:
     """Read a file of boards, PBN or LIN by its ending."""
     from tefuda.games.bridge.lin import read_lin
 
-    try:
-        text = decode(Path(path).read_bytes())
-    except OSError as error:
-        raise TefudaError(f"{path} cannot be read: {error.strerror}.") from None
+    text = decode(read_bytes(path))
     return read_lin(text) if str(path).lower().endswith(".lin") else read_pbn(text)
 
 

@@ -163,10 +163,13 @@ class Daihinmin(NativeGame):
             raise TefudaError("Nobody was dealt the diamond 3, whose holder begins.")
         if union & ~native.deck(self.ranks):
             raise TefudaError(f"A card of the deal is not in a deck of {self.ranks} ranks.")
-        parts = {key: list(deal.get(key) or []) for key in ("classes", "players", "lot")}
-        for key, numbers in parts.items():
-            if numbers and sorted(numbers) != everybody:
-                raise TefudaError(f'"{key}" of a deal is an order of {everybody}, not {numbers}.')
+        parts = {}
+        for key in ("classes", "players", "lot"):
+            given = deal.get(key) or []
+            ordered = isinstance(given, (list, tuple)) and all(type(number) is int for number in given)
+            if not ordered or (given and sorted(given) != everybody):
+                raise TefudaError(f'"{key}" of a deal is an order of {everybody}, not {given!r:.80}.')
+            parts[key] = list(given)
         if any(hand == 0 for hand in hands):
             raise TefudaError("Everybody needs a card at the start.")
         if parts["classes"]:
@@ -326,8 +329,9 @@ class DaihinminState(NativeState[Daihinmin]):
         return view_parts(self.position, player, self.deal)[1]
 
     def hear(self, number: int) -> None:
-        """Take in a move that somebody says was made, legal or not."""
-        self.position.force(number)
+        """Take in a move that somebody says was made, legal or not; refuse cards that cannot be there."""
+        if not self.position.force(number):
+            raise TefudaError(f"Nobody can have played {number:#x} here.")
 
     def hands(self) -> list[str]:
         """Return all hands as text."""

@@ -135,20 +135,16 @@ def move_number(text: str) -> int:
 
 
 def _group(text: str) -> int:
-    words = text.upper().split()
-    jokers = [word for word in words if word.startswith("JK") or word == "JOKER"]
-    naturals = read_cards(" ".join(word for word in words if word not in jokers))
-    if not jokers and naturals:
-        ranks = {bit // 4 for bit in bits(naturals)}
-        if len(ranks) == 1:
-            return naturals
-    if len(jokers) == 1:
-        suit = jokers[0].partition("=")[2]
-        if not naturals:
-            return with_joker(0, ALONE)
-        ranks = {bit // 4 for bit in bits(naturals)}
-        if len(ranks) == 1 and (suit == "" or (len(suit) == 1 and suit in SUITS)):
-            return _group_with_joker(naturals, ranks.pop(), suit)
+    words = [word.partition("=") for word in text.upper().split()]
+    mask = read_cards(" ".join(card for card, _, _ in words))
+    naturals, suit = mask & NATURALS, "".join(stands_for for _, _, stands_for in words)
+    ranks = {bit // 4 for bit in bits(naturals)}
+    if not mask & JOKER and len(ranks) == 1 and "=" not in text:
+        return naturals
+    if mask == JOKER:
+        return with_joker(0, ALONE)
+    if mask & JOKER and len(ranks) == 1 and (suit == "" or (len(suit) == 1 and suit in SUITS)):
+        return _group_with_joker(naturals, ranks.pop(), suit)
     raise TefudaError(
         f"A play is one card (S8), cards of one rank (S8 H8 JK=D) or a sequence (S3-S4-S5), not {text!r}."
     )

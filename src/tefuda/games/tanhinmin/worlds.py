@@ -49,7 +49,7 @@ class HandWorlds(Knowledge):
             owner=-1 if layout.by is None else layout.by,
             passed=sum(1 << seat for seat in layout.passed),
             turn=layout.turn,
-            out=list(layout.out),
+            out=list(layout.out)[: game.players - 1],  # the last one's place follows
         )
 
     def _checked(self) -> Layout:

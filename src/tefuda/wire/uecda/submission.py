@@ -57,6 +57,8 @@ def shape(found: list[tuple[int, int]]) -> int:
             naturals |= 1 << (4 * (column - 1) + row)
     if len(jokers) > 1:
         raise Rejected("more than one joker")
+    if not naturals and not jokers:
+        raise Rejected("no card")
     if not naturals:
         if not jokers:
             raise Rejected("no cards")

@@ -1,0 +1,72 @@
+"""Files that others wrote: read a line at a time, with a limit, or whole if they are small enough."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from tefuda.core.errors import TefudaError
+
+LONGEST_LINE = 1 << 26
+LARGEST_TEXT = 1 << 28
+
+
+def read_lines(path: str | Path) -> Iterator[str]:
+    r"""Give the lines of a text file, without their ends; only ``\n`` ends one: JSON may hold others.
+
+    A line without end (of a device, say) is refused before it fills the memory.
+    """
+    try:
+        with open(path, "rb") as file:
+            number = 0
+            while line := file.readline(LONGEST_LINE + 1):
+                number += 1
+                if len(line) > LONGEST_LINE:
+                    raise TefudaError(f"{path} has a line {number} of more than {LONGEST_LINE >> 20} MB.")
+                yield _decoded(path, line.rstrip(b"\n").removesuffix(b"\r"))
+    except OSError as error:
+        raise TefudaError(f"Cannot read {path}: {error.strerror or error}.") from None
+    except ValueError as error:  # a NUL in the name
+        if isinstance(error, TefudaError):
+            raise
+        raise TefudaError(f"Cannot read {str(path)!r}: {error}.") from None
+
+
+def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
+    """Return what is in a file, if it is no larger than so many bytes."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise TefudaError(f"Cannot read {path}: {error.strerror or error}.") from None
+    except ValueError as error:
+        raise TefudaError(f"Cannot read {str(path)!r}: {error}.") from None
+    if len(data) > most:
+        raise TefudaError(f"{path} has more than {most >> 20} MB.")
+    return data
+
+
+def read_text(path: str | Path, most: int = LARGEST_TEXT) -> str:
+    """Return the text of a file, if it is no larger than so many bytes."""
+    return _decoded(path, read_bytes(path, most))
+
+
+def check_file(path: str | Path) -> None:
+    """Refuse what is no file with a beginning and an end: folders, devices, pipes that nobody writes to."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError as error:
+        raise TefudaError(f"Cannot read {path}: {error.strerror or error}.") from None
+    except ValueError as error:
+        raise TefudaError(f"Cannot read {str(path)!r}: {error}.") from None
+    if not stat.S_ISREG(mode):
+        raise TefudaError(f"Cannot read {path}: it is not a file.")
+
+
+def _decoded(path: str | Path, data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise TefudaError(f"Cannot read {path}: it is not text in UTF-8.") from None

@@ -1,0 +1,241 @@
+"""Inputs that crashed, hung, ate memory or ended in a traceback once, by the names they came through."""
+
+import json
+import os
+import sqlite3
+import zlib
+
+import pytest
+
+import tefuda
+from support.refusals import refused
+from tefuda.arena import export as exporting
+from tefuda.arena.record import read_record
+from tefuda.arena.replay import states
+from tefuda.arena.rows import GameRow
+from tefuda.arena.store import Store
+from tefuda.arena.verification import verify
+from tefuda.core.reading import LONGEST_LINE, read_lines
+from tefuda.endgame import files, open_table
+from tefuda.endgame.table import table_for
+
+
+def kuhn(**more):
+    return tefuda.Match("kuhn", ["random", "random"], **{"games": 4, "seed": 1, **more})
+
+
+# Records.
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "record.jsonl"
+    kuhn().run(record=str(path))
+    return path
+
+
+def rewritten(path, line, /, **changed):
+    lines = path.read_text().splitlines()
+    lines[line] = json.dumps({**json.loads(lines[line]), **changed})
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"seating": "ab"}, {"seating": [0, 7]}, {"seating": [None, 0]}, {"seating": []}, {"seating": {"0": 1}},
+     {"counts": [1]}, {"counts": {"0": 3}}, {"counts": {"0": [-1]}}, {"scores": [1, None]}, {"scores": []},
+     {"scores": [1e999, 0]}, {"moves": [1]}, {"costs": {"decisions": 3}}, {"forfeit": {"seat": 9, "why": ""}},
+     {"forfeit": {"seat": 0}}, {"incidents": {"late": [True]}}, {"number": True}, {"roles": ["x"]},
+     {"seconds": ["x", 1]}],
+)  # fmt: skip
+def test_wrong_types_in_a_recorded_game(record, changed):
+    refused(read_record, rewritten(record, 2, **changed), match="line 3")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"agents": [1, 2]}, {"agents": []}, {"agents": "random"}, {"games": True}, {"games": 2.5}, {"seed": "1"},
+     {"clock": [1]}, {"clock": {"moves": 1}}, {"series": None}],
+)  # fmt: skip
+def test_wrong_types_in_the_header_of_a_record(record, changed):
+    refused(read_record, rewritten(record, 0, **changed), match="header")
+
+
+def test_a_record_with_one_game_far_away(record):
+    """The billion games before it used to be looked for one by one."""
+    rewritten(record, 0, games=10**9)
+    rewritten(record, 4, number=10**9 - 1, series=10**9 - 1)
+    found = verify(read_record(record))
+    assert any("999,999,99" in difference.what for difference in found)
+
+
+@pytest.mark.parametrize("letter", ["\u2028", "\x85", "\x0b", "\ud800", "\x00"])
+def test_letters_in_an_exception_do_not_spoil_the_record(tmp_path, letter):
+    class Odd:
+        def act(self, view, clock):
+            raise RuntimeError(f"a{letter}b")
+
+    path = tmp_path / "record.jsonl"
+    result = tefuda.Match("kuhn", [Odd(), "random"], games=2, seed=1).run(record=str(path))
+    assert result.players[0].forfeits == 2
+    again = read_record(path)
+    assert len(again.rows) == 2
+    assert letter in again.rows[0].forfeit["why"]
+
+
+def test_a_line_without_end():
+    refused(lambda: list(read_lines("/dev/zero")), match=f"more than {LONGEST_LINE >> 20} MB")
+
+
+@pytest.mark.parametrize("path", ["", "a\0b", "/", "/no/such/file", "x" * 300])
+def test_files_that_are_none(path):
+    refused(read_record, path)
+
+
+# Stores.
+
+
+@pytest.fixture
+def store(tmp_path):
+    path = tmp_path / "store.db"
+    kuhn().run(store=str(path))
+    return path
+
+
+@pytest.mark.parametrize(
+    "row", ["[]", "3", "null", '"x"', "{}", "[" * 100_000, b"\xff\xfe", None, 7, '{"number": 0}']
+)
+@pytest.mark.parametrize("column", ["row", "memories"])
+def test_wrong_types_in_a_store(store, row, column):
+    with sqlite3.connect(store) as connection:
+        connection.execute("CREATE TABLE other AS SELECT * FROM games")
+        connection.execute("DROP TABLE games")
+        connection.execute("ALTER TABLE other RENAME TO games")
+        connection.execute(f"UPDATE games SET {column} = ? WHERE number = 1", (row,))
+    refused(lambda: kuhn().run(store=str(store), resume=True))
+    if column == "row":
+        refused(lambda: list(exporting.stored_lines(Store(str(store)))))
+
+
+@pytest.mark.parametrize("changed", [{"costs": [1]}, {"costs": {"decisions": []}}, {"seating": [1, 0]}])
+def test_stored_games_of_another_match(store, changed):
+    with sqlite3.connect(store) as connection:
+        (text,) = connection.execute("SELECT row FROM games WHERE number = 0").fetchone()
+        row = json.dumps({**json.loads(text), **changed})
+        connection.execute("UPDATE games SET row = ? WHERE number = 0", (row,))
+    if "seating" in changed:
+        refused(lambda: kuhn().run(store=str(store), resume=True))
+    else:
+        refused(lambda: exporting.export(str(store), str(store) + ".csv"))
+
+
+@pytest.mark.parametrize("header", ["[]", "3", "{}", '{"game": 1}', "[" * 100_000, b"\xff"])
+def test_wrong_headers_in_a_store(store, header):
+    with sqlite3.connect(store) as connection:
+        connection.execute("UPDATE matches SET header = ?", (header,))
+    refused(lambda: Store(str(store)).matches())
+
+
+@pytest.mark.parametrize("seed", [2**63, 2**64 - 1, -1, 10**30])
+@pytest.mark.parametrize("end", ["csv", "arrow", "parquet"])
+def test_large_seeds_are_exported(tmp_path, seed, end):
+    store = tmp_path / "store.db"
+    kuhn(seed=seed).run(store=str(store))
+    assert exporting.export(str(store), str(tmp_path / f"rows.{end}")) == 8
+
+
+def test_a_locked_store_says_so(store, capsys, monkeypatch):
+    """It used to wait for a minute without a word."""
+    monkeypatch.setattr("tefuda.arena.store.threading.Timer", AtOnce)
+    Store(str(store)).close()
+    assert "Waiting for the store" in capsys.readouterr().err
+
+
+class AtOnce:
+    def __init__(self, _seconds, call):
+        self.start, self.cancel = call, lambda: None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_neither_a_store_nor_a_table(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    refused(Store, str(pipe))
+    refused(files.read_file, pipe)
+    weights = tmp_path / "daihinmin-policy-0123456789abcdef.npz"
+    os.mkfifo(weights)
+    refused(lambda: tefuda.agent(f"policy(weights={str(weights)!r})"))
+
+
+# Endgame tables.
+
+
+def table_file(path, header, data=b""):
+    """A file with a right checksum."""
+    text = json.dumps(header).encode()
+    head = files.HEAD.pack(files.MAGIC, files.VERSION, len(text), zlib.crc32(text)) + text
+    path.write_bytes(head + bytes(-len(head) % files.PAGE) + data)
+    return path
+
+
+@pytest.mark.parametrize(
+    "header",
+    [[], 3, None, {}, {"levels": 3}, {"levels": [3]}, {"levels": [{}]}, {"levels": []}, "[" * 10_000,
+     {"levels": [{"cards": 2, "bytes": -1, "crc32": 0}]},
+     {"levels": [{"cards": 2, "bytes": 1e9, "crc32": 0}]}],
+)  # fmt: skip
+def test_a_header_with_a_right_checksum_and_a_wrong_shape(tmp_path, header):
+    refused(files.read_file, table_file(tmp_path / "table", header))
+
+
+def test_the_header_says_what_a_table_is(tmp_path):
+    """A table of the paper's rule that is named "full" used to be taken for one."""
+    paper = open_table(2, 4, "paper", folder=tmp_path)
+    assert paper.path is not None
+    named = tmp_path / paper.path.name.replace("paper", "full")
+    paper.path.rename(named)
+    refused(lambda: open_table(2, 4, folder=tmp_path), match="paper rule")
+    refused(lambda: table_for(2, 4, folder=tmp_path), match="paper rule")
+
+
+def test_a_folder_with_too_long_a_name(monkeypatch):
+    monkeypatch.setenv("TEFUDA_CACHE", "/tmp/" + "x" * 300)
+    refused(lambda: open_table(2, 4), match="too long")
+    refused(lambda: table_for(2, 4), match="too long")
+
+
+# Matches and games.
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [("kuhn", ["random"] * 2, 2.5), ("kuhn", ["random"] * 2, None), ("kuhn", ["random"] * 2, 0),
+     ("kuhn", ["random"] * 2, 10**10), (None, ["random"] * 2, 2), (3, ["random"] * 2, 2),
+     ("kuhn", None, 2), ("kuhn", "random", 2), ("kuhn", 3, 2), ("kuhn", [None, "random"], 2)],
+)  # fmt: skip
+def test_matches_of_nothing(parts):
+    refused(lambda: tefuda.Match(*parts))
+
+
+@pytest.mark.parametrize("text", ["J0", "joker", "jk=s"])
+def test_other_names_of_the_joker(text):
+    assert tefuda.load("daihinmin").move(text).text == "JK"
+
+
+def test_bounds_beyond_all_elo():
+    result = tefuda.Match("geister", ["random", "random"], games=12, seed=1).run(sprt=(-200_000, 0))
+    assert result.games == 12
+
+
+def test_rows_say_what_is_wrong():
+    assert "scores" in refused(
+        GameRow.from_json,
+        {"number": 0, "series": 0, "deal": {}, "seating": [0, 1], "moves": [], "scores": "1", "reason": ""},
+    )
+
+
+def test_moves_of_another_game_in_a_record(record):
+    game = tefuda.load("kuhn")
+    row = read_record(rewritten(record, 2, moves=["A north"])).rows[1]
+    refused(lambda: list(states(game, row)))
