@@ -7,8 +7,9 @@ import pytest
 
 import tefuda
 from tefuda.beliefs import estimator, of
-from tefuda.beliefs.compare import Comparison, look
+from tefuda.beliefs.compare import Comparison, interval_over_games, look
 from tefuda.cli.main import main
+from tefuda.core import stream
 
 
 def test_accuracy_is_the_share_of_cards_with_their_true_holder():
@@ -79,6 +80,26 @@ def test_the_difference_is_over_the_same_decisions():
     assert found.difference(1, 0).value == 0
     gap = found.mean(2, "accuracy").value - found.mean(0, "accuracy").value
     assert found.difference(2, 0).value == pytest.approx(gap)
+
+
+@pytest.mark.parametrize("games", [8, 16, 100])
+def test_intervals_over_games_hold_what_they_say(games):
+    """Games with 3 to 14 decisions that have a game's luck in common, skewed: most hold the truth."""
+    inside, times = 0, 600
+    for time in range(times):
+        rng = stream(games, time)
+        values, numbers = [], []
+        for game in range(games):
+            luck = 0.5 * rng.uniform() ** 2
+            for _ in range(3 + rng.below(12)):
+                values.append(0.2 + luck + 0.3 * rng.uniform())
+                numbers.append(game)
+        found = interval_over_games(values, numbers)
+        truth = 0.2 + 0.5 / 3 + 0.15  # the number of decisions does not depend on the luck
+        inside += found.low <= truth <= found.high
+    assert 0.9 <= inside / times <= 0.985  # few games with skewed luck: a little short of 95
+    assert interval_over_games([0.4, 0.5], [1, 1]).clusters == 1
+    assert interval_over_games([], []) is None
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ def test_effective_sample_sizes_are_shown():
         assert "ESS" in found.summary()
         assert found.to_json()["estimate"] == {
             "estimator": "Tilted", "consistent": True, "ess": found.estimate.ess, "acceptance": 1.0,
-            "fallbacks": None,
+            "fallbacks": None, "note": "",
         }  # fmt: skip
     plain = Ismcts(Budget(iterations=70)).run(view, seed=1)
     assert plain.estimate.ess == 70  # every walk had a world of its own

@@ -43,6 +43,7 @@ def test_checked_matched_rated_replayed_exported(capsys, folder):
     code, out = run(capsys, "replay", "r.jsonl", "--player", 2)
     assert "your cards" in out
     assert run(capsys, "replay", "r.jsonl", "--html", "r.html")[0] == 0
+    assert run(capsys, "review", "r.jsonl", "--player", 1, "--agent", "mc(iterations=5)")[0] == 0
     assert run(capsys, "export", "s.db", "--to", "s.csv")[0] == 0
     assert GAME in (folder / "s.csv").read_text()
     code, out = run(capsys, "league", GAME, BOT, "goof.py:Bidder", "random", "--games", 4, "--workers", 2)

@@ -59,7 +59,7 @@ your card: J
 pot: 3 chips
 you: pass, 2: bet, you: pass
 the cards: J K
-The game is over: you win -1 chips (fold).
+The game is over: your chips: -1 (fold).
 """
 KUHN_JA = """あなたは kuhn のプレイヤー 1 です。手を入力してください (? で説明、hint で助言、quit で終了)。
 

@@ -87,12 +87,13 @@ def test_kept_and_keep_exclude_each_other(tmp_path, capsys):
 
 def test_a_run_goes_on_from_what_was_kept(tmp_path, monkeypatch):
     study = chosen(["G2"])[0]
-    monkeypatch.setattr(colours, "CELLS", ((0, 1), (1, 0)))
+    all_cells = colours.G2
+    monkeypatch.setattr(colours, "G2", {known: all_cells[known] for known in ((0, 1), (1, 0))})
     first = Effort(scale=0.01, quick=True)
     measured = study.measure(first)
     shelf = Shelf(str(tmp_path))
     shelf.put(study, first, "tefuda reproduce G2", measured)
-    monkeypatch.setattr(colours, "CELLS", ((0, 1), (4, 4), (1, 0)))
+    monkeypatch.setattr(colours, "G2", {known: all_cells[known] for known in ((0, 1), (4, 4), (1, 0))})
     again = Effort(scale=0.01, quick=True)
     shelf.fetch(study, again)
     more = study.measure(again)

@@ -3,7 +3,9 @@
 import pytest
 
 from tefuda.papers.catalogue import chosen
+from tefuda.papers.geister import colours, trust
 from tefuda.papers.geister.budget import PLAYOUTS
+from tefuda.papers.geister.cells import REASONS
 from tefuda.papers.geister.searches import GA1, judge_ga1, pairs
 from tefuda.papers.kept import shipped
 from tefuda.papers.study import Effort, Measured
@@ -100,3 +102,53 @@ def test_what_was_found_at_the_paper_s_budget():
         "LCB v SO": ("direction", None),
         "visits v MC": other, "majority v MC": other, "win rate v MC": other, "LCB v MC": other,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("tag", "only", "cells"),
+    [
+        ("G2", "blue0-red1", ["blue0-red1"]),
+        ("G4", "red at place 4", ["red at place 4"]),
+        ("G6", "er=90", ["er=90"]),
+        ("G8", "2+2 left, er=60", ["2+2 left, er=60"]),
+    ],
+)
+def test_cells_of_the_other_studies_are_played_in_parts(tag, only, cells):
+    study = chosen([tag])[0]
+    effort = Effort(scale=0.004, quick=True, only=only)
+    measured = study.measure(effort)
+    assert [m.cell for m in measured] == cells
+    assert sum(measured[0].sums[reason] for reason in REASONS) == measured[0].games
+    found = {f.cell: f for f in study.judge(measured)}
+    assert "500 play-outs a move instead of 50,000" in found[only].note
+    assert [f.verdict for f in found.values()].count("not run") >= 4
+
+
+def test_ways_of_winning_come_from_the_same_games():
+    effort = Effort(scale=0.004, quick=True, only="er=100")
+    rates, ways = (chosen([tag])[0] for tag in ("G6", "G7"))
+    rates.measure(effort)
+    played = effort.played
+    found = [f for f in ways.judge(ways.measure(effort)) if f.ours is not None]
+    assert effort.played == played
+    assert [f.cell for f in found] == [f"er=100, {reason}" for reason in REASONS]
+    assert sum(f.ours for f in found) == pytest.approx(1)
+
+
+def test_all_numbers_of_the_paper_are_asked_for():
+    assert len(colours.asked(Effort())) == 2 * 16
+    assert [len(cells(500, 10)) for cells in (trust.by_place, trust.by_confidence, trust.in_the_middle)] == [
+        8,
+        5,
+        15,
+    ]
+    for one in [*colours.asked(Effort(quick=True)), *trust.by_place(1, 1), *trust.by_confidence(1, 1)]:
+        wins, draws, games = sum(one.reasons[:3]), one.reasons[6], sum(one.reasons)
+        assert (wins + draws / 2) / games == pytest.approx(one.paper, abs=0.003)
+
+
+def test_the_papers_contradiction_is_said():
+    found = chosen(["G6"])[0].judge([Measured("er=100", 0.84, (0.79, 0.88), 300, {"playouts": PLAYOUTS})])
+    verdicts = {f.cell: f.verdict for f in found}
+    assert verdicts["the paper's two results for 2 blue, 2 red at 100 % cannot be told apart"] == "fails"
+    assert verdicts["ours is that of Table 2"] == verdicts["ours is that of Table 6"] == "open"

@@ -14,6 +14,7 @@ from tefuda.papers import catalogue
 from tefuda.papers.about import PAPERS
 from tefuda.papers.catalogue import STUDIES, chosen
 from tefuda.papers.finding import VERDICTS, Finding
+from tefuda.papers.geister import colours
 from tefuda.papers.pages import page_html
 from tefuda.papers.report import write_report
 from tefuda.papers.study import Cell, Effort, Measured, parse_scale
@@ -37,8 +38,10 @@ def test_tags():
         chosen(["G22"])
 
 
-def test_a_small_run_writes_a_report(tmp_path):
+def test_a_small_run_writes_a_report(tmp_path, monkeypatch):
     study = chosen(["G2"])[0]
+    three = {known: colours.G2[known] for known in ((0, 1), (1, 0), (4, 4))}
+    monkeypatch.setattr(colours, "G2", three)
 
     def run():
         return study.run(Effort(scale=0.03, quick=True, store=str(tmp_path / "s.db")))

@@ -37,6 +37,7 @@ class Crew:
     """Workers beside each other in simulated time; those in ``hung`` never answer."""
 
     shares_memory = True
+    way = 0.0  # seconds that a report needs to come home
 
     def __init__(self, clock, count, hung=()):
         self.clock, self.count = clock, count
@@ -58,7 +59,7 @@ class Crew:
             ticket, function, args = self._waiting.pop(0)
             self.clock.local = 0.0
             found = function(*args)
-            ends = float("inf") if worker in self._hung else self.clock.now + self.clock.local
+            ends = float("inf") if worker in self._hung else self.clock.now + self.clock.local + self.way
             self.clock.local = 0.0
             heapq.heappush(self._busy, (ends, ticket, worker, found))
 
@@ -100,7 +101,7 @@ class Work:
         self.given[number] = seconds
         took = self.times[number] if seconds is None else min(self.times[number], seconds)
         self.clock.local += took
-        return SimpleNamespace(found=SimpleNamespace(depth=1, nodes=1), took=took)
+        return SimpleNamespace(found=SimpleNamespace(depth=1, nodes=1), took=took, seconds=took)
 
 
 def run(monkeypatch, times, workers, plan, seconds=None, limit=None, hung=()):
@@ -150,6 +151,19 @@ def test_a_worker_that_hangs_costs_its_worlds_only(monkeypatch, limits):
     took, reports, _ = run(monkeypatch, PAPER, 4, "blocks", hung=[2], **limits)
     assert took <= 40.0 + plans.GRACE + LEAST + 1e-6
     assert sorted(reports) == [*range(10), *range(15, 20)]
+
+
+def test_the_way_home_is_set_aside(monkeypatch):
+    """Reports from another machine arrive 0.1 s after the work: the next worlds end as much earlier."""
+    clock = Hours()
+    crew = Crew(clock, 2)
+    crew.shares_memory, crew.way = False, 0.1
+    work = Work(clock, PAPER)
+    monkeypatch.setattr(plans, "time", clock)
+    monkeypatch.setattr(plans, "standing", lambda spec, kind: crew)
+    reports, _ = solve_all(work, Effort(2, "queue", 40.0, None, (), None, clock.now))
+    assert len(reports) == 20
+    assert clock.now - 100.0 <= 40.0 + LEAST + 1e-6
 
 
 def test_when_all_hang_there_is_still_an_answer(monkeypatch):

@@ -124,7 +124,11 @@ void bind(nb::module_& m) {
           nb::arg("terminal") = false)
       .def("believe", &Knowledge::believe, nb::arg("red"),
            "Weigh the worlds by the chance of every piece to be red.")
+      .def("weigh", &Knowledge::weigh, nb::arg("weights"), "Weigh the worlds, one by one.")
       .def_prop_ro("count", &Knowledge::count)
+      .def(
+          "reds", [](const Knowledge& k, int i) { return k.reds(within(i, 0, k.count() - 1, "A world")); },
+          nb::arg("i"), "The set of red pieces of the i-th world, as a mask.")
       .def(
           "world",
           [](const Knowledge& k, int i) {
@@ -141,6 +145,7 @@ void bind(nb::module_& m) {
 
   bind_exact<State>(m);
   bind_purple(m);
+  bind_reader(m);
 
   m.def(
       "red_sets", [] { return std::vector<int>(kRedSets.begin(), kRedSets.end()); },

@@ -5,4 +5,5 @@
 namespace tefuda::geister {
 void bind(nanobind::module_& m);
 void bind_purple(nanobind::module_& m);
+void bind_reader(nanobind::module_& m);
 }  // namespace tefuda::geister

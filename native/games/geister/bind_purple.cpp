@@ -9,7 +9,8 @@ namespace tefuda::geister {
 
 namespace {
 
-Purple purple_of(int me, const std::array<Board, 5>& pieces, int unknown_reds, int ply, int max_plies) {
+Purple purple_of(int me, const std::array<Board, 5>& pieces, int unknown_reds, int ply, int max_plies,
+                 const PurpleStyle& style) {
   if (me != 0 && me != 1) throw nb::value_error("the player is 0 or 1");
   if (ply < 0 || ply >= max_plies || max_plies > 10'000) throw nb::value_error("the ply is below the limit");
   Board all = 0;
@@ -17,17 +18,30 @@ Purple purple_of(int me, const std::array<Board, 5>& pieces, int unknown_reds, i
     if ((side & ~kAll) || (side & all)) throw nb::value_error("every piece stands on a square of its own");
     all |= side;
   }
-  return Purple(me, {pieces[0], pieces[1], pieces[2], pieces[3], pieces[4], unknown_reds}, ply, max_plies);
+  return Purple(me, {pieces[0], pieces[1], pieces[2], pieces[3], pieces[4], unknown_reds}, ply, max_plies,
+                style);
 }
 
 }  // namespace
 
 void bind_purple(nb::module_& m) {
+  nb::class_<PurpleStyle>(m, "Style", "What pieces and steps towards the exits are worth before the end.")
+      .def(
+          "__init__",
+          [](PurpleStyle* self, double blue, double red, double blue_step, double red_step, double their_step,
+             double their_blue, double their_red) {
+            new (self) PurpleStyle{blue, red, blue_step, red_step, their_step, their_blue, their_red};
+          },
+          nb::kw_only(), nb::arg("blue") = kPlainStyle.blue, nb::arg("red") = kPlainStyle.red,
+          nb::arg("blue_step") = kPlainStyle.blue_step, nb::arg("red_step") = kPlainStyle.red_step,
+          nb::arg("their_step") = kPlainStyle.their_step, nb::arg("their_blue") = kPlainStyle.their_blue,
+          nb::arg("their_red") = kPlainStyle.their_red);
   m.def(
       "purple",
       [](int me, const std::array<Board, 5>& pieces, int unknown_reds, int ply, int max_plies, int depth,
-         bool only_best, std::uint64_t table, std::uint64_t nodes, double seconds, const Stop* stop) {
-        Purple root = purple_of(me, pieces, unknown_reds, ply, max_plies);
+         bool only_best, std::uint64_t table, std::uint64_t nodes, double seconds, const Stop* stop,
+         const PurpleStyle* style) {
+        Purple root = purple_of(me, pieces, unknown_reds, ply, max_plies, style ? *style : kPlainStyle);
         const AlphaBetaOptions options{.range = {0, 1},
                                        .low = 0,
                                        .high = 1,
@@ -40,7 +54,7 @@ void bind_purple(nb::module_& m) {
       },
       nb::arg("me"), nb::arg("pieces"), nb::arg("unknown_reds"), nb::kw_only(), nb::arg("ply"),
       nb::arg("max_plies"), nb::arg("depth"), nb::arg("only_best"), nb::arg("table"), nb::arg("nodes"),
-      nb::arg("seconds"), nb::arg("stop").none() = nb::none(),
+      nb::arg("seconds"), nb::arg("stop").none() = nb::none(), nb::arg("style").none() = nb::none(),
       "Alpha-beta with the other's unknown pieces (sets of squares: own blue and red, the other's blue, red "
       "and unknown) taken for the worst. Moves are 4 * square + direction as the mover sees it.");
 }

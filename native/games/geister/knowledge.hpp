@@ -60,6 +60,22 @@ class Knowledge final : public Worlds<State> {
     return (until_[k] - (k ? until_[k - 1] : 0)) / until_.back();
   }
 
+  // The set of reds of the i-th world.
+  int reds(int i) const { return count_ > 0 ? sets_[i] : 0; }
+
+  // Worlds by weight.
+  void weigh(const std::vector<double>& weights) {
+    if (weights.size() != static_cast<std::size_t>(count()))
+      throw std::invalid_argument("every world has one weight");
+    double sum = 0;
+    until_.clear();
+    for (double weight : weights) {
+      if (!(weight >= 0)) throw std::invalid_argument("no weight of a world is below 0");
+      until_.push_back(sum += weight);
+    }
+    if (!(sum > 0)) throw std::invalid_argument("no world has a weight");
+  }
+
   // Worlds by belief: piece k is red with chance red[k], independently but for the known totals.
   void believe(const std::vector<double>& red) {
     double sum = 0;

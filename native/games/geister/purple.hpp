@@ -30,6 +30,15 @@ constexpr auto make_ways() {
 }
 inline constexpr auto kWay = make_ways();
 
+// What a piece is worth before the end of a game, and a step of a piece towards its exits.
+struct PurpleStyle {
+  double blue = 0.1;
+  double red = 0;  // of one's own: below 0, as one wins by losing them
+  double blue_step = 0.0005, red_step = 0.0005, their_step = 0.0005;
+  double their_blue = 0, their_red = 0;  // of known colour
+};
+inline constexpr PurpleStyle kPlainStyle{};
+
 class Purple {
  public:
   // The player's own pieces; the other's of known colour, and those whose colour it does not know, of which
@@ -40,8 +49,9 @@ class Purple {
     int unknown_reds = 0;
   };
 
-  Purple(int me, const Pieces& pieces, int ply, int max_plies)
+  Purple(int me, const Pieces& pieces, int ply, int max_plies, const PurpleStyle& style = kPlainStyle)
       : p_(pieces),
+        style_(&style),
         me_(static_cast<std::int8_t>(me)),
         ply_(static_cast<std::uint16_t>(ply)),
         limit_(static_cast<std::uint16_t>(max_plies)) {
@@ -107,8 +117,11 @@ class Purple {
 
   // Own blue pieces first, then who is nearer to its exits.
   double estimate(int seat) const {
-    const int near = ways(of(1 - me_), 1 - me_) - ways(of(me_), me_);
-    const double mine = 0.5 + (std::popcount(p_.blue) - 2.5) * 0.1 + near * 0.0005;
+    const PurpleStyle& s = *style_;
+    const double mine = 0.5 + (std::popcount(p_.blue) - 2.5) * s.blue + std::popcount(p_.red) * s.red +
+                        ways(theirs(), 1 - me_) * s.their_step - ways(p_.blue, me_) * s.blue_step -
+                        ways(p_.red, me_) * s.red_step + std::popcount(p_.their_blue) * s.their_blue +
+                        std::popcount(p_.their_red) * s.their_red;
     return seat == me_ ? mine : 1 - mine;
   }
 
@@ -175,6 +188,7 @@ class Purple {
   }
 
   Pieces p_;
+  const PurpleStyle* style_;  // outlives the search
   std::int8_t me_;
   std::uint16_t ply_, limit_;
   Outcome outcome_ = Outcome::kNone;

@@ -155,8 +155,14 @@ class Knowledge(Worlds):
     def believe(self, red: Sequence[float]) -> None:
         """Weigh the worlds by the chance of every piece to be red."""
 
+    def weigh(self, weights: Sequence[float]) -> None:
+        """Weigh the worlds, one by one."""
+
     @property
     def count(self) -> int: ...
+
+    def reds(self, i: int) -> int:
+        """The set of red pieces of the i-th world, as a mask."""
 
     def world(self, i: int) -> Position: ...
 
@@ -171,9 +177,19 @@ def singleton(position: Position, *, reluctant: bool, table: int, nodes: int, se
 
 def alpha_beta(position: Position, *, payoff: int, range: tuple[float, float], bounds: tuple[float, float], depth: int, playouts: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None, playout: Policy | None = None) -> tefuda._native.Solution: ...
 
-def purple(me: int, pieces: Sequence[int], unknown_reds: int, *, ply: int, max_plies: int, depth: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.Solution:
+class Style:
+    """What pieces and steps towards the exits are worth before the end."""
+
+    def __init__(self, *, blue: float = 0.1, red: float = 0.0, blue_step: float = 0.0005, red_step: float = 0.0005, their_step: float = 0.0005, their_blue: float = 0.0, their_red: float = 0.0) -> None: ...
+
+def purple(me: int, pieces: Sequence[int], unknown_reds: int, *, ply: int, max_plies: int, depth: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None, style: Style | None = None) -> tefuda._native.Solution:
     """
     Alpha-beta with the other's unknown pieces (sets of squares: own blue and red, the other's blue, red and unknown) taken for the worst. Moves are 4 * square + direction as the mover sees it.
+    """
+
+def read_moves(game: Position, observer: int, *, first: int, depth: int, heat: float, noise: float) -> list[float]:
+    """
+    The logarithm of how likely the other's moves are, for each of the 70 sets of reds, to somebody who looks ahead and expects the worst of our pieces.
     """
 
 def red_sets() -> list[int]:

@@ -30,6 +30,12 @@ AGENTS.add(
     games=("geister",),
 )
 AGENTS.add(
+    "strong",
+    "tefuda.agents.geister:Strong",
+    "proofs, colours inferred from play, and alpha-beta over what is believed",
+    games=("geister",),
+)
+AGENTS.add(
     "default",
     "tefuda.agents.daihinmin:Default",
     "the default client of the UECda contest",
@@ -51,6 +57,12 @@ AGENTS.add(
     "switch",
     "tefuda.agents.daihinmin:switch",
     "finds out which style of base pays at this table",
+    games=("daihinmin",),
+)
+AGENTS.add(
+    "endgame",
+    "tefuda.agents.daihinmin:Endgame",
+    "a base player with tables of solved endings (paper E), in several modes",
     games=("daihinmin",),
 )
 AGENTS.add(

@@ -217,7 +217,8 @@ class PimcAgent(SearchAgent):
 class CheatingUct(IsmctsAgent):
     """An Oracle for Geister: ``ismcts(worlds=known(…))`` under the name of paper G.
 
-    It was told the colours of some of the opponent's pieces, always truly; ``er`` is how much it trusts that.
+    It was told the colours of some of the opponent's pieces, always truly; ``er`` is how much it trusts that,
+    ``place``, ``nearest`` and ``pieces`` say which pieces (:class:`tefuda.beliefs.geister.Known`).
     """
 
     def __init__(
@@ -232,8 +233,12 @@ class CheatingUct(IsmctsAgent):
         playout: str | Call = "default",
         trees: int = 1,
         threads: int = 1,
+        place: int | None = None,
+        nearest: bool = False,
+        pieces: int = 0,
     ) -> None:
-        worlds = Call("known", {"blue": blue, "red": red, "er": er})
+        which = {"place": place, "nearest": nearest, "pieces": pieces}
+        worlds = Call("known", {"blue": blue, "red": red, "er": er, **{k: v for k, v in which.items() if v}})
         super().__init__(
             iterations, seconds, c, reward_scale, playout, trees=trees, threads=threads, worlds=worlds
         )

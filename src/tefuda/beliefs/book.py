@@ -24,6 +24,12 @@ ESTIMATORS.add(
     games=("geister",),
 )
 ESTIMATORS.add(
+    "deeds",
+    "tefuda.beliefs.geister:Deeds",
+    "colours by what somebody who looks ahead would have done with them",
+    games=("geister",),
+)
+ESTIMATORS.add(
     "roles",
     "tefuda.beliefs.saboteur:Roles",
     "roles by what players of the paper would have done",

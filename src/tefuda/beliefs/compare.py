@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+import numpy as np
+from scipy.special import stdtrit
+
 from tefuda.beliefs.scores import Bin, calibration
 from tefuda.beliefs.spiegelhalter import CalibrationTest, calibration_test
 from tefuda.beliefs.table import Belief, of
 from tefuda.core import Estimator, Game, State, TefudaError
 from tefuda.core.seeds import stream
 from tefuda.core.words import columns, tr
-from tefuda.statistics import Mean, clustered_mean
+from tefuda.statistics import Mean
 
 FORMAT = "tefuda.beliefs/1"
 STAGES = 5  # parts of a game, by its moves
@@ -139,14 +142,14 @@ class Comparison:
         inside = [x for x in self.looks[which] if within is None or within(x)]
         chosen = [x for x in inside if getattr(x, what) is not None]
         values = [float(getattr(x, what)) for x in chosen]
-        return _interval(values, [x.game for x in chosen])
+        return interval_over_games(values, [x.game for x in chosen])
 
     def difference(self, first: int, second: int, what: str = "accuracy") -> Mean | None:
         """Return how much more one estimator has than another, on the same decisions."""
         pairs = list(zip(self.looks[first], self.looks[second], strict=True))
         kept = [(a, b) for a, b in pairs if getattr(a, what) is not None and getattr(b, what) is not None]
         gaps = [getattr(a, what) - getattr(b, what) for a, b in kept]
-        return _interval(gaps, [a.game for a, _ in kept])
+        return interval_over_games(gaps, [a.game for a, _ in kept])
 
     def by_holder(self, which: int) -> dict[str, Mean]:
         """Return the accuracy of what each opponent had: players by name, else places such as colours."""
@@ -156,7 +159,7 @@ class Comparison:
                 totals.setdefault(self.names.get((x.game, column), column), []).append((x.game, total, count))
         found = {}
         for name, entries in totals.items():
-            mean = _interval(
+            mean = interval_over_games(
                 [t for _, t, _ in entries], [g for g, _, _ in entries], [c for _, _, c in entries]
             )
             if mean is not None:
@@ -255,17 +258,27 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _interval(
+def interval_over_games(
     values: Sequence[float], games: Sequence[int], counts: Sequence[int] | None = None
 ) -> Mean | None:
-    """Return a mean with its interval over games; what does not lie in 0 to 1 has bounds of its own."""
+    """Return the mean of all values with Student's interval over games: those of a game may depend.
+
+    Accuracies and losses of games are many small parts each, so near to normal; an interval that reckons with
+    payoffs nobody has seen, as for points, would say next to nothing here. Its coverage is in the tests.
+    """
     if not values:
         return None
-    each = values if counts is None else [v / c for v, c in zip(values, counts, strict=True)]
-    low, high = min(0.0, *each, 0.0), max(1.0, *each, 1.0)
-    if min(each) < 0:
-        low, high = -max(-min(each), max(each), 1.0), max(-min(each), max(each), 1.0)
-    return clustered_mean(values, games, (low, high), counts=counts)
+    _, place = np.unique(np.asarray(games), return_inverse=True)
+    sums = np.bincount(place, np.asarray(values, dtype=np.float64))
+    sizes = np.bincount(place, None if counts is None else np.asarray(counts, dtype=np.float64))
+    mean, units = float(sums.sum() / sizes.sum()), len(sums)
+    if units == 1:
+        return Mean(mean, -math.inf, math.inf, math.inf, 1)
+    # The jackknife: how far the mean moves without each game, which is kinder to games of many decisions.
+    left = (sums - mean * sizes) / (1 - sizes / sizes.sum())
+    error = math.sqrt((units - 1) / units * float(left @ left)) / float(sizes.sum())
+    half = float(stdtrit(units - 1, 0.975)) * error
+    return Mean(mean, mean - half, mean + half, error, units)
 
 
 def _marked(source: Estimator) -> str:
@@ -275,12 +288,19 @@ def _marked(source: Estimator) -> str:
 def _percent(mean: Mean | None) -> str:
     if mean is None:
         return "-"
+    if mean.clusters == 1:
+        return f"{100 * mean.value:.1f} %"
     return f"{100 * mean.value:.1f} % ({100 * mean.low:.1f}–{100 * mean.high:.1f})"
 
 
 def _loss(mean: Mean | None) -> str:
-    return "-" if mean is None else f"{mean.value:.3f} ({mean.low:.3f}–{mean.high:.3f})"
+    if mean is None:
+        return "-"
+    ends = "" if mean.clusters == 1 else f" ({mean.low:.3f}–{mean.high:.3f})"
+    return f"{mean.value:.3f}{ends}"
 
 
 def _json(mean: Mean | None) -> Any:
-    return None if mean is None else {"value": mean.value, "ci95": [mean.low, mean.high]}
+    if mean is None:
+        return None
+    return {"value": mean.value, "ci95": None if mean.clusters == 1 else [mean.low, mean.high]}

@@ -17,7 +17,7 @@ def draw(found: Comparison, path: str | Path) -> None:
     figure, (course, sure) = pyplot.subplots(1, 2, figsize=(10, 4.2))
     for which, source in enumerate(found.estimators):
         stages = [(s, found.at_stage(which, s)) for s in range(STAGES)]
-        kept = [((s + 0.5) / STAGES, mean) for s, mean in stages if mean is not None]
+        kept = [((s + 0.5) / STAGES, mean) for s, mean in stages if mean is not None and mean.clusters > 1]
         line = course.errorbar(
             [at for at, _ in kept],
             [mean.value for _, mean in kept],

@@ -50,6 +50,7 @@ JAPANESE = {
     "What your opponent may think, by what it has seen:": "相手から見たあなたの駒 (これまでの手からの推定):",
     "You can only pass.": "パスしかできません。",
     "opponents for tefuda play: {levels}": "tefuda play の相手: {levels}",
+    "the file of {game} has changed since": "{game} のファイルは記録後に変更されています",
     # The doctor
     "FAIL": "異常",
     "native module": "ネイティブ部",
@@ -104,6 +105,7 @@ JAPANESE = {
     "the default client of the UECda contest": "UECda の標準クライアント",
     "rules, proofs and a plan, in several styles": "規則と必勝読みと計画、数種の棋風",
     "a policy learned by self-play, and proofs": "自己対戦で学習した方策と必勝読み",
+    "a base player with tables of solved endings (paper E), in several modes": "終盤データベースを使うプレイヤ (論文 E)、数種のモード",
     "finds out which style of base pays at this table": "この卓で有利な base の棋風を探す",
     "the miner and the saboteur of the paper on collusion": "結託の論文の金鉱掘りとお邪魔者",
     "tajima who signals by which of several equally good moves it plays": "同価の手の選び方で合図を送る tajima",

@@ -91,9 +91,14 @@ def _convert(record: Record, path: str) -> int:
 
 def _verify(record: Record) -> int:
     from tefuda.arena import verify
+    from tefuda.arena.identity import game_file
     from tefuda.arena.verification import stands_in
+    from tefuda.games import load
 
     taken = stands_in(record)
+    game = load(record.header["game"])
+    if record.header.get("game_file", "") != game_file(game):
+        print(tr("Note: {what}.", what=tr("the file of {game} has changed since", game=game)))
     with progress_bar(tr("Running again")) as progress:
         findings = verify(record, progress)
     if taken:

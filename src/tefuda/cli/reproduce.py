@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 import time
 from collections import Counter
@@ -88,7 +89,8 @@ def run(args: argparse.Namespace) -> int:
 def _words(args: argparse.Namespace) -> str:
     """Return the command as one would type it again."""
     how = ["--kept"] if args.kept else ["--scale", args.scale, "--seed", str(args.seed)]
-    return " ".join(["tefuda reproduce", *args.tags, *how])
+    only = ["--only", shlex.quote(args.only)] if args.only else []
+    return " ".join(["tefuda reproduce", *args.tags, *how, *only])
 
 
 def _effort(args: argparse.Namespace) -> Effort:

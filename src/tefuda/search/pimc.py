@@ -185,6 +185,11 @@ class _Tried:
     drawing: float  # seconds
     searching: float
 
+    @property
+    def seconds(self) -> float:
+        """What the worker spent on it."""
+        return self.drawing + self.searching
+
 
 def _counts(reports: dict[int, _Tried]) -> tuple[int, ...]:
     """The nodes of every piece of work up to the last that came; 0 for those that did not."""

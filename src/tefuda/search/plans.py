@@ -14,7 +14,7 @@ from tefuda.workers import Shared, Ticket, Workers, standing
 PLANS = ("queue", "blocks", "root")
 LEAST = 0.002  # seconds for a world, where the time is shared out among them
 HEARD = 0.01  # seconds after which a stop is heard where workers are other processes
-TRANSIT = 0.02  # seconds that a report needs to come home from another process or machine
+TRANSIT = (0.02, 0.25)  # least and most seconds to set aside for a report to come home from elsewhere
 GRACE = 0.05  # seconds for reports to come home, where every world has its own limit
 WAITING = 8  # worlds out a worker where a solver does not deepen: they may be very short
 
@@ -87,6 +87,8 @@ class _Run:
         self._shared = Shared(work)
         self._least = LEAST
         self._until = self._deadline(len(numbers))
+        self._transit = 0.0 if crew.shares_memory else TRANSIT[0]
+        self._sent: dict[Ticket, float] = {}
         self.out: dict[Ticket, list[int]] = {}
         self.reports: dict[int, Any] = {}
 
@@ -134,7 +136,9 @@ class _Run:
         counts = self._effort.counts
         nodes = [counts[number] for number in numbers] if counts else None
         timing = _Timing(seconds, None if counts else self._effort.limit, self._work.solver.deepens)
-        self.out[self._crew.submit(_solve, self._shared, numbers, timing, nodes, self._halt)] = numbers
+        ticket = self._crew.submit(_solve, self._shared, numbers, timing, nodes, self._halt)
+        self.out[ticket] = numbers
+        self._sent[ticket] = time.monotonic()
 
     def _take(self) -> bool:
         """Wait for the next report; False when time is up, or a stop was heard."""
@@ -146,6 +150,9 @@ class _Run:
                 soon = heard if grace is None else min(heard, grace)
             for ticket, found in self._crew.each(set(self.out), soon):
                 self._keep(self.out.pop(ticket), found)
+                if not self._crew.shares_memory:  # the way there and back, as it was this time
+                    way = time.monotonic() - self._sent[ticket] - sum(one.seconds for one in found)
+                    self._transit = min(max(way, TRANSIT[0]), TRANSIT[1])
                 return True
             late = grace is not None and time.monotonic() >= grace
             deaf = not self._crew.shares_memory and self._is_over()
@@ -169,8 +176,7 @@ class _Run:
     def _remaining(self) -> float | None:
         if self._until is None:
             return None
-        transit = 0.0 if self._crew.shares_memory else TRANSIT
-        return max(self._until - transit - time.monotonic(), LEAST)
+        return max(self._until - self._transit - time.monotonic(), LEAST)
 
     def _share(self) -> float | None:
         """How long the next piece may take: its part of what is left, if the solver can make use of that."""

@@ -20,9 +20,9 @@ from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, blind_position, seen_numb
 from tefuda.search.common import Prepared, check_trees, native_budget
 from tefuda.search.pool import Rank
 
-ITERATIONS = 2_000
+ITERATIONS = 6_000
 SAMPLES = 256
-SETTLED = 0.004
+SETTLED = 0.002
 BANDIT = "ucb1_tuned"
 DUELS = 8  # cards in an ending of two that a play-out searches to its end
 DOUBT = 8.0  # a move's mean is drawn to the mean of all by so many play-outs
@@ -34,8 +34,13 @@ CANDIDATES = {"exchange": 24, "play": 32}
 REWARDS = {"points": (5.0, 4.0, 3.0, 2.0, 1.0), "class": (5.0, 4.08, 2.60, 1.65, 1.0)}
 
 
-def rewards_of(reward: str, players: int) -> list[float]:
-    """Return what the places of a game are worth, from the first on; padded for smaller tables."""
+def rewards_of(reward: str | None, players: int) -> list[float]:
+    """Return what the places of a game are worth, from the first on; padded for smaller tables.
+
+    Nothing said means ``class`` at a table of five, and points at a smaller one.
+    """
+    if reward is None:
+        reward = "class" if players == 5 else "points"
     if reward not in REWARDS:
         raise TefudaError(f"mc has no reward {reward!r}.{nearest(reward, REWARDS)}")
     if players == 5:
@@ -52,7 +57,7 @@ class MonteCarlo:
     The play-outs go by the learned policy. ``samples`` worlds are drawn from the estimator ``worlds``, and
     used again when more play-outs are made; ``settled`` ends the search when choosing another move could be
     expected to gain less than that (0: never). ``reward`` is ``points`` or ``class``, the long-run worth of
-    a place.
+    a place (the default at tables of five).
     """
 
     budget: Budget = field(default_factory=lambda: Budget(iterations=ITERATIONS))
@@ -60,7 +65,7 @@ class MonteCarlo:
     trees: int = 1
     threads: int = 1
     worlds: Estimator = UNIFORM
-    reward: str = "points"
+    reward: str | None = None
     samples: int = SAMPLES
     settled: float = SETTLED
     temperature: float = 1.0
@@ -201,7 +206,7 @@ class DaihinminMc(Agent):
         trees: int = 1,
         threads: int = 1,
         worlds: Call | str | Estimator = "uniform",
-        reward: str = "points",
+        reward: str | None = None,
         samples: int = SAMPLES,
         settled: float = SETTLED,
         temperature: float = 1.0,

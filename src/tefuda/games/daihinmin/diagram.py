@@ -56,6 +56,8 @@ def draw(observer: int, table: Mapping[str, Any], player: int | None, colour: bo
         lines.append(f"{mark} {seat + 1}: " + "  ".join(word for word in words if word))
     flags = [tr(flag) for flag in ("revolution", "lock") if table[flag]]
     lying = pretty(table["cards"], colour) if table["cards"] else tr("empty")
+    if table["cards"] and table.get("owner") is not None:
+        lying += "  (" + tr("player {n}", n=table["owner"] + 1) + ")"
     lines.append(tr("table") + ": " + lying + (f"  [{', '.join(flags)}]" if flags else ""))
     lines.append(tr("hand") + ": " + pretty(table["hand"], colour))
     return "\n".join(lines)

@@ -23,10 +23,14 @@ from tefuda.core import (
 )
 from tefuda.core.errors import whole
 from tefuda.core.picture import Picture
+from tefuda.core.puzzle import Puzzle
 from tefuda.core.words import tr
+from tefuda.games.geister import middles
 from tefuda.games.geister import notation as n
 from tefuda.games.geister.diagram import draw, read_position, write_position
+from tefuda.games.geister.hints import colours_to_tell
 from tefuda.games.geister.picture import board
+from tefuda.games.geister.puzzle import forced_win
 from tefuda.games.geister.talk import GeisterTalk, last_square
 from tefuda.games.geister.worlds import ColourWorlds, colours_told
 
@@ -40,7 +44,8 @@ class Geister(NativeGame):
     Win by leaving with a blue piece through one of the far corners, by capturing all blue pieces of the
     other, or when the other has captured all your red ones. Leaving is a ``move``; with
     ``escape='terminal'`` there is no such move: a blue piece on its exit at its own turn has won, and one
-    that stands there while play goes on is red for all to see.
+    that stands there while play goes on is red for all to see. With ``left`` games start after 20 plies,
+    from one of some positions in which both sides have so many blue and so many red pieces.
     """
 
     name = "geister"
@@ -52,6 +57,7 @@ class Geister(NativeGame):
         max_plies: int = 200,
         setup: Literal["random", "choose"] = "random",
         escape: Literal["move", "terminal"] = "move",
+        left: int | None = None,
     ) -> None:
         super().__init__()
         if not 1 <= max_plies <= 10_000:
@@ -60,6 +66,11 @@ class Geister(NativeGame):
             raise TefudaError(f"geister(setup=…) is 'random' or 'choose', not {setup!r}.")
         if escape not in ("move", "terminal"):
             raise TefudaError(f"geister(escape=…) is 'move' or 'terminal', not {escape!r}.")
+        if left is not None:
+            whole(left, "geister(left=…)", 2, 4)
+            if setup == "choose" or max_plies <= middles.PLY:
+                raise TefudaError("geister(left=…) starts in the middle of a game, with set-ups by lot.")
+        self.left = left
         self.max_plies = max_plies
         self.setup = setup
         self.escape = escape
@@ -69,12 +80,17 @@ class Geister(NativeGame):
         """Draw both set-ups, or nothing when the players choose."""
         if self.setup == "choose":
             return {}
+        if self.left is not None:
+            return read_position(rng.choice(middles.positions(self.left)))
         return {"reds": [n.red_letters(rng.choice(n.RED_SETS)) for _ in range(2)]}
 
     def deals(self) -> Iterator[tuple[Deal, int]]:
         """List the 70 x 70 pairs of set-ups."""
         if self.setup == "choose":
             yield {}, 1
+            return
+        if self.left is not None:
+            yield from ((read_position(text), 1) for text in middles.positions(self.left))
             return
         for first in n.RED_SETS:
             for second in n.RED_SETS:
@@ -165,22 +181,18 @@ class Geister(NativeGame):
 
         return Unknowns("piece", rows, ("blue", "red"), find)
 
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        """Return a position with one forced win, whatever the colours of the other's pieces are."""
+        return forced_win(self, seed, number)
+
     def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
-        """Tell the colours of some pieces of the opponent: ``known(blue=1, red=2)``."""
+        """Tell the colours of some pieces of the opponent: ``known(blue=1, red=2)``.
+
+        By lot; with ``place`` those first that started there (:data:`tefuda.games.geister.hints.PLACES`),
+        with ``nearest`` those nearest to the player's own side.
+        """
         assert isinstance(state, GeisterState)
-        wanted = {"blue": 0, "red": 0, **peeks.params}
-        numbers = [wanted["blue"], wanted["red"]]
-        if peeks.name != "known" or len(wanted) != 2 or any(v not in (0, 1, 2, 3, 4) for v in numbers):
-            raise TefudaError(f"Geister can tell known(blue=0..4, red=0..4), not {peeks}.")
-        mask = state.position.reds(1 - player)
-        told = {}
-        for colour, is_red in (("blue", 0), ("red", 1)):
-            pieces = [letter for k, letter in enumerate(n.LETTERS) if (mask >> k & 1) == is_red]
-            rng.shuffle(pieces)
-            count = wanted[colour]
-            assert isinstance(count, int)
-            told.update(dict.fromkeys(pieces[:count], colour))
-        return {"colours": dict(sorted(told.items()))}
+        return {"colours": colours_to_tell(state.position, player, peeks, rng)}
 
 
 class GeisterState(NativeState[Geister]):

@@ -22,6 +22,7 @@ def purple(
     only_best: bool = False,
     table: int = TABLE,
     stop: Stop | None = None,
+    style: Mapping[str, float] | None = None,
 ) -> Solved:
     """Value the moves of the player on turn, ever deeper, up to ``depth`` plies, ``seconds`` or ``nodes``.
 
@@ -29,7 +30,8 @@ def purple(
     that is proved (``low == 1``) is therefore a win whatever the colours are. A loss is one only if the
     colours are as bad as can be. ``believed`` takes the colours of some pieces for known, by letter: then
     proofs hold as far as that is true. Values of moves that are not proved are estimates: own blue pieces,
-    and who is nearer to its exits.
+    and who is nearer to its exits; a ``style`` weighs them otherwise (``blue``, ``red``, ``blue_step``,
+    ``red_step``, ``their_step``, ``their_blue``, ``their_red``).
 
     >>> import tefuda
     >>> state = tefuda.load("geister").position("5r/B5/6/6/R5/4b1 1 60")
@@ -61,6 +63,7 @@ def purple(
         if seconds is None
         else max(positive(seconds, "seconds") - (time.monotonic() - began), 1e-9),
         stop=stop,
+        style=None if style is None else native.Style(**style),
     )
     letters = {
         n.square_number(piece["square"], view.observer): letter

@@ -26,9 +26,9 @@ class GeisterTalk(Talk):
     levels: ClassVar[dict[str, str]] = {
         "easy": "mc(iterations=200)",
         "normal": "ismcts(iterations=5000)",
-        "hard": "ismcts(iterations=100000)",
+        "hard": "strong",
     }
-    reading = "likely(policy=leave, samples=70)"
+    reading = "deeds"
 
     def read(self, text: str, view: View) -> Move:
         """Read ``A north``, ``a n``, ``a up``, ``A↑``, ``A 上``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import geister as native
@@ -89,6 +89,16 @@ class ColourWorlds(Knowledge):
         """How many worlds there are."""
         count: int = self.native.count
         return count
+
+    def weigh(self, weights: Sequence[float]) -> None:
+        """Give every world a weight, in the order of :meth:`world`."""
+        self.native.weigh(list(weights))
+        self._is_weighed = True
+
+    def colourings(self) -> list[tuple[str, float]]:
+        """List the opponent's red pieces in each world, with its chance."""
+        known = self.native
+        return [(n.red_letters(known.reds(i)), known.chance(i)) for i in range(self.count)]
 
     def world(self, i: int) -> World:
         """Return the i-th world."""

@@ -8,5 +8,5 @@ JAPANESE = {
     "showdown": "ショーダウン",
     "pot: {n} chips": "ポット: {n} 枚",
     "the cards: {cards}": "札: {cards}",
-    "you win {n} chips": "あなたの損得 {n} 枚",
+    "your chips: {n}": "あなたの損得 {n} 枚",
 }

@@ -36,7 +36,7 @@ class KuhnTalk(Talk):
 
     def result(self, scores: Any, seat: int) -> str:
         """The chips won or lost."""
-        return tr("you win {n} chips", n=f"{scores[seat]:+g}")
+        return tr("your chips: {n}", n=f"{scores[seat]:+g}")
 
 
 def draw(view: View) -> str:

@@ -28,9 +28,13 @@ def tile_lines(tile: str, middle: str | None = None) -> list[str]:
 
 
 def draw_mine(
-    table: Mapping[str, Any], goals: list[tuple[int, int]], margin: int | None, colour: bool
+    table: Mapping[str, Any],
+    goals: list[tuple[int, int]],
+    margin: int | None,
+    colour: bool,
+    last: tuple[int, int] | None = None,
 ) -> str:
-    """Draw the mine: laid cards, face-down goals with their numbers, blank cells around."""
+    """Draw the mine: laid cards (a star marks the last), goals with their numbers, blank cells around."""
     cells = {(x, y): tile for x, y, tile in table["cards"]}
     right, top, bottom = goals[0][0], goals[0][1], goals[2][1]
     far = 1 if margin is None else min(margin, 1)
@@ -41,6 +45,9 @@ def draw_mine(
     lines = [("    " + "".join(f"{x:^5}" for x in columns)).rstrip()]
     for y in rows:
         drawn = [_cell(table, cells, goals, (x, y), colour) for x in columns]
+        for x, cell in zip(columns, drawn, strict=True):
+            if (x, y) == last:
+                cell[0] = "*" + cell[0][1:]
         for part in range(3):
             label = f"{y:>3} " if part == 1 else "    "
             lines.append((label + "".join(cell[part] for cell in drawn)).rstrip())
@@ -104,10 +111,11 @@ def draw(
     goals: list[tuple[int, int]],
     margin: int | None,
     colour: bool = False,
+    last: tuple[int, int] | None = None,
 ) -> str:
     """Draw a table: the mine, the players, and for a player its role and its hand."""
     value = tr("sealed") if table["value"] is None else str(table["value"])
-    lines = [draw_mine(table, goals, margin, colour), *draw_players(observer, player, table)]
+    lines = [draw_mine(table, goals, margin, colour, last), *draw_players(observer, player, table)]
     lines.append(tr("blank cells to a goal: {value}; cards to draw: {deck}", value=value, deck=table["deck"]))
     if secret is not None:
         lines += [draw_secret(secret, observer), tr("hand") + ": " + table["hand"].replace(" ", "  ")]

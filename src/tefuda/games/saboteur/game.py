@@ -31,7 +31,7 @@ from tefuda.games.saboteur import notation as n
 from tefuda.games.saboteur.deals import every_deal, read_deal, write_deal
 from tefuda.games.saboteur.diagram import draw, draw_secret
 from tefuda.games.saboteur.picture import mine
-from tefuda.games.saboteur.talk import SaboteurTalk
+from tefuda.games.saboteur.talk import SaboteurTalk, last_cell
 from tefuda.games.saboteur.worlds import MineWorlds, blind_position, public_table
 
 REASONS = (None, "gold", "cards used up")
@@ -262,8 +262,9 @@ class Saboteur(NativeGame):
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the mine and the players as one of them sees it."""
+        last = last_cell(view)
         return draw(
-            view.observer, view.player, view.table, view.secret, self.goal_cells, self._margin, colour
+            view.observer, view.player, view.table, view.secret, self.goal_cells, self._margin, colour, last
         )
 
     def talk(self) -> SaboteurTalk:

@@ -62,3 +62,11 @@ class SaboteurTalk(Talk):
 
 def _goal(goal: str) -> str:
     return tr("the gold") if goal == "gold" else tr("a stone")
+
+
+def last_cell(view: View) -> tuple[int, int] | None:
+    """Return the cell where a card was laid with the last move, if one was."""
+    if not view.log:
+        return None
+    act, _, _, x, y, *_ = native.unpack(n.move_number(view.log[-1].seen))
+    return (x, y) if act == n.LAY else None

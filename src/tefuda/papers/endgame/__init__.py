@@ -1,6 +1,7 @@
 """Paper E (Nishino & Nishino 2010): an endgame database built on singleton values."""
 
 from tefuda.endgame import open_table
+from tefuda.papers.endgame import census, figures, tables
 from tefuda.papers.endgame.different import (
     coverage,
     first_missed_win,
@@ -9,7 +10,9 @@ from tefuda.papers.endgame.different import (
     verdicts,
     winning_cards,
 )
-from tefuda.papers.endgame.tables import E2_FIRST_CARDS, E3_FIRST_CARDS, STUDIES, e2, e3
+from tefuda.papers.endgame.tables import E2_FIRST_CARDS, E3_FIRST_CARDS, e2, e3
+
+STUDIES = [*tables.STUDIES, *figures.STUDIES, *census.STUDIES]
 
 __all__ = [
     "E2_FIRST_CARDS",

@@ -1,7 +1,7 @@
 """Paper G (Takeuchi, Tochikawa & Matsuzaki 2022): what knowing the colours in Geister is worth."""
 
-from tefuda.papers.geister import colours, searches
+from tefuda.papers.geister import colours, searches, trust
 
-STUDIES = [*searches.STUDIES, *colours.STUDIES]
+STUDIES = [*searches.STUDIES, *colours.STUDIES, *trust.STUDIES]
 
-__all__ = ["STUDIES", "colours", "searches"]
+__all__ = ["STUDIES", "colours", "searches", "trust"]

@@ -1,50 +1,67 @@
-"""Study G2: what known colours are worth (the paper's Table 2)."""
+"""Studies G2 and G3: what known colours are worth (the paper's Tables 2 and 3)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tefuda.papers.finding import Finding
+from tefuda.papers.geister import cells
 from tefuda.papers.geister.budget import PLAYOUTS, lowered
-from tefuda.papers.intervals import minus, rate
-from tefuda.papers.study import Cell, Effort, Measured, Study, by_name
-from tefuda.papers.verdicts import claim, judge
+from tefuda.papers.geister.cells import Told
+from tefuda.papers.intervals import minus
+from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.verdicts import claim
 
-# Known blue, known red, win rate.
+# Known blue, known red: win rate, and how games were won and lost (escape, blue, red), and drawn.
 G2 = {
-    (0, 1): 0.828, (0, 2): 0.892, (0, 3): 0.906, (1, 0): 0.574, (1, 1): 0.821, (1, 2): 0.897, (1, 3): 0.891,
-    (2, 0): 0.639, (2, 1): 0.829, (2, 2): 0.874, (2, 3): 0.905, (3, 0): 0.709, (3, 1): 0.823, (3, 2): 0.879,
-    (3, 3): 0.887, (4, 4): 0.914,
+    (0, 1): (0.828, (354, 205, 254, 106, 18, 33, 30)), (0, 2): (0.892, (367, 187, 309, 52, 20, 8, 57)),
+    (0, 3): (0.906, (282, 252, 333, 46, 7, 2, 78)), (1, 0): (0.574, (267, 60, 211, 191, 34, 166, 71)),
+    (1, 1): (0.821, (345, 190, 263, 95, 27, 35, 45)), (1, 2): (0.897, (345, 224, 298, 49, 18, 7, 59)),
+    (1, 3): (0.891, (266, 264, 310, 46, 11, 1, 102)), (2, 0): (0.639, (279, 78, 251, 173, 23, 134, 62)),
+    (2, 1): (0.829, (332, 202, 275, 97, 17, 37, 40)), (2, 2): (0.874, (334, 217, 284, 61, 19, 8, 77)),
+    (2, 3): (0.905, (270, 256, 336, 41, 11, 1, 85)), (3, 0): (0.709, (286, 135, 258, 189, 19, 53, 60)),
+    (3, 1): (0.823, (283, 212, 302, 116, 13, 22, 52)), (3, 2): (0.879, (263, 248, 330, 63, 11, 10, 75)),
+    (3, 3): (0.887, (270, 252, 321, 61, 6, 3, 87)), (4, 4): (0.914, (210, 310, 348, 27, 11, 2, 92)),
 }  # fmt: skip
-GAMES = 1_000  # of a cell of the paper, and of ours at a tenth of its play-outs
-GAMES_AT_FULL = 300  # of ours at all of them
-CELLS = ((0, 1), (1, 0), (4, 4))
+GAMES = 1_000  # of a cell at a tenth of the paper's play-outs
+GAMES_AT_FULL = 300  # at all of them
 
 
-def cell(blue: int, red: int, playouts: int, games: int) -> Cell:
-    """Return the match of a cell: who is told some colours against who is not."""
+def told(blue: int, red: int, playouts: int, games: int) -> Told:
+    """Return one cell."""
     name = f"blue{blue}-red{red}" + ("" if playouts < PLAYOUTS else ", 50,000 play-outs")
-    oracle = f"cheating_uct(blue={blue}, red={red}, iterations={playouts})"
-    sums = {"blue": blue, "red": red, "playouts": playouts}
-    return Cell(name, "geister", [oracle, f"ismcts(iterations={playouts})"], games, sums=sums)
+    value, reasons = G2[blue, red]
+    words = "all known" if blue + red == 8 else f"known: {blue} blue, {red} red"
+    return Told(
+        name, words, f"blue={blue}, red={red}", value, reasons=reasons, playouts=playouts, games=games,
+        sums={"blue": blue, "red": red},
+    )  # fmt: skip
+
+
+def asked(effort: Effort) -> list[Told]:
+    """List all cells at 5,000 play-outs, then at 50,000; a quick run lowers both."""
+    if effort.quick:
+        return [told(*known, 500, effort.games(GAMES)) for known in G2]
+    small, full = effort.games(GAMES), effort.games(GAMES_AT_FULL)
+    return [told(*known, 5_000, small) for known in G2] + [told(*known, PLAYOUTS, full) for known in G2]
 
 
 def measure(effort: Effort) -> list[Measured]:
-    """Play at 5,000 play-outs; one red at 50,000 too."""
-    playouts = 500 if effort.quick else 5_000
-    cells = [cell(blue, red, playouts, effort.games(GAMES)) for blue, red in CELLS]
-    if not effort.quick:
-        cells.append(cell(0, 1, PLAYOUTS, effort.games(GAMES_AT_FULL)))
-    return effort.scores("G2", cells)
+    """Play the cells of G2."""
+    return cells.measure(effort, "G2", asked(effort))
+
+
+def _same(measured: Sequence[Measured]) -> list[Told]:
+    """Return all cells of the run that these come from."""
+    return asked(Effort(quick=max(m.sums["playouts"] for m in measured) < 5_000))
 
 
 def judge_g2(measured: Sequence[Measured]) -> list[Finding]:
     """Put the rates beside the paper's, and judge its claim on red and blue."""
-    found = []
-    for m in measured:
-        paper = rate(G2[int(m.sums["blue"]), int(m.sums["red"])], GAMES)
-        found.append(judge("G2", m.cell, paper, m.estimate, m.games, 0.5, lowered(m.sums["playouts"])))
+    found = cells.judge_rates("G2", _same(measured), measured)
     named = by_name(measured)
+    if not {"blue0-red1", "blue1-red0"} <= set(named):
+        return found
     red, blue = named["blue0-red1"], named["blue1-red0"]
     gap = minus(red.estimate, blue.estimate)
     note = "; ".join(filter(None, (gap.text(), lowered(red.sums["playouts"]))))
@@ -52,6 +69,17 @@ def judge_g2(measured: Sequence[Measured]) -> list[Finding]:
     return [*found, claim("G2", text, gap.side(), red.games + blue.games, "paper", note)]
 
 
+def judge_g3(measured: Sequence[Measured]) -> list[Finding]:
+    """Put the ways in which games were won and lost beside the paper's."""
+    return cells.judge_reasons("G3", _same(measured), measured)
+
+
 STUDIES = [
-    Study("G2", "what known colours are worth", measure, judge_g2, "about 1 CPU hour", "geister"),
-]
+    Study(
+        "G2", "what known colours are worth", measure, judge_g2, "about 8 CPU hours", "geister", in_parts=True
+    ),
+    Study(
+        "G3", "how those games were won and lost", lambda effort: cells.measure(effort, "G3", asked(effort)),
+        judge_g3, "the games of G2", "geister", in_parts=True,
+    ),
+]  # fmt: skip

@@ -78,22 +78,21 @@ def paid(result: MatchResult, playouts: int) -> dict[str, float]:
     game: Any = load(GAME)
     luck = HandLuck()
     counts: dict[str, float] = {"play-outs": playouts, "seconds": 0.0}
-    spread = [0.0, 0.0]
+    spread = 0.0
     for row in result.rows:
         seat = row.seating.index(0)
         view, points = game.start(row.deal).view(seat), row.scores[seat]
         left = points - luck.expected(view)
         luck.learn(view, points)
         counts["seconds"] += row.seconds[seat]
-        spread[0] += (points - 3) ** 2
-        spread[1] += left**2
+        spread += left**2
         hand = min(max(0.5 + left / 6, 0.0), 1.0)
         by_class = class_adjusted(points, view)
         # Points go with each of the other rewards: a run is judged by points, whatever it learns from.
         for key in (f"points {points:.0f}", f"class {round(6 * by_class)} {points:.0f}",
                     f"hand {min(int(BINS * hand), BINS - 1)} {points:.0f}"):  # fmt: skip
             counts[key] = counts.get(key, 0) + 1
-    counts["variance"], counts["variance left"] = (part / max(len(result.rows), 1) for part in spread)
+    counts["variance left"] = spread / max(len(result.rows), 1)
     return counts
 
 
@@ -152,5 +151,14 @@ class Lot:
         total = last = 0.0
         for points, until in zip(self.points, self.until, strict=True):
             total += points * (until - last)
+            last = until
+        return total / last
+
+    @property
+    def variance(self) -> float:
+        """The variance of the points."""
+        total = last = 0.0
+        for points, until in zip(self.points, self.until, strict=True):
+            total += (points - self.mean) ** 2 * (until - last)
             last = until
         return total / last

@@ -1,0 +1,114 @@
+"""Studies E-fig1 to E-fig5: the paper's player with solved endings at the five tables of its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from tefuda.agents.daihinmin.endgame import MODES
+from tefuda.core.spec import parse_many
+from tefuda.papers.endgame.series import scores_of
+from tefuda.papers.finding import Finding
+from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.verdicts import Whose, claim, not_run
+from tefuda.statistics import clustered_mean
+
+GAMES, SERIES = 5_000, 20
+BASE = "base"
+PROPOSED = f"endgame(base={BASE}, cards=10, mode='paper')"
+TABLES = {
+    "E-fig1": [PROPOSED, f"{BASE}*4"],
+    "E-fig2": [PROPOSED, "default*4"],
+    "E-fig3": [BASE, "default*4"],
+    "E-fig4": [PROPOSED, BASE, "default*3"],
+    "E-fig5": [PROPOSED, f"{BASE}*3", "default"],
+}
+# The other modes, at the table of figure 1; and with a base player who proves nothing.
+VARIANTS = {
+    **{
+        f"{mode}: ": [
+            f"endgame(base={BASE}, cards={8 if mode == 'real' else 10}, mode='{mode}')",
+            f"{BASE}*4",
+        ]
+        for mode in MODES
+        if mode != "paper"
+    },
+    **{
+        f"default, {mode}: ": [f"endgame(base=default, cards=10, mode='{mode}')", "default*4"]
+        for mode in ("exactly", "paper", "proofs", "all")
+    },
+}
+TITLES = {
+    "E-fig1": "1 proposed v 4 base",
+    "E-fig2": "1 proposed v 4 default",
+    "E-fig3": "1 base v 4 default",
+    "E-fig4": "1 proposed, 1 base, 3 default",
+    "E-fig5": "1 proposed, 3 base, 1 default",
+}
+POINTS = "points a game"
+AHEAD = "ahead of {}"  # the figures' numbers are not in the paper's text, their directions are
+
+
+def measure(tag: str) -> Callable[[Effort], list[Measured]]:
+    """Return what plays the table of a figure: points of the first player, and its lead over the others."""
+
+    def played(effort: Effort) -> list[Measured]:
+        tables = {"": TABLES[tag], **(VARIANTS if tag == "E-fig1" else {})}
+        out = []
+        for start, agents in tables.items():
+            out += _cells(tag, start, agents, effort)
+        return out
+
+    return played
+
+
+def _cells(tag: str, start: str, agents: list[str], effort: Effort) -> list[Measured]:
+    games = effort.games(GAMES)
+    names = [str(call) for text in agents for call in parse_many(text)]
+    cells = [start + POINTS, *(start + AHEAD.format(rival) for rival in dict.fromkeys(names[1:]))]
+    known = [effort.taken(tag, cell, games) for cell in cells]
+    if all(one is not None for one in known):
+        return [one for one in known if one is not None]
+    scores = scores_of(agents, games, SERIES, effort.seed)
+    effort.played += len(scores)
+    number = np.arange(len(scores))
+    # Games of a series hang together, as the rich stay rich: a group of repeated series is the unit. A deal with
+    # its five repetitions is the smallest part whose spread says something.
+    units = number // (SERIES * 5)
+    deals = units * SERIES + number % SERIES
+    mean = clustered_mean(scores[:, 0], units, (1.0, 5.0), deals=deals)
+    found = [Measured(start + POINTS, mean.value, (mean.low, mean.high), games)]
+    for rival in dict.fromkeys(names[1:]):
+        others = [k for k in range(1, 5) if names[k] == rival]
+        gaps = scores[:, 0] - scores[:, others].mean(axis=1)
+        lead = clustered_mean(gaps, units, (-4.0, 4.0), deals=deals)
+        found.append(Measured(start + AHEAD.format(rival), lead.value, (lead.low, lead.high), games))
+    return found
+
+
+def judge(tag: str) -> Callable[[Sequence[Measured]], list[Finding]]:
+    """Return what judges a figure: the first player is ahead of the others, as the paper's picture shows."""
+
+    def judged(measured: Sequence[Measured]) -> list[Finding]:
+        cells = by_name(measured)
+        if POINTS not in cells:
+            return [not_run(tag, POINTS, "no games were played")]
+        out = []
+        for one in measured:
+            start, _, word = one.cell.rpartition(": ")
+            if word == POINTS:
+                continue
+            points = cells[f"{start}: {POINTS}" if start else POINTS]
+            low, high = points.estimate.interval
+            note = f"{points.value:.3f} points a game ({low:.3f} to {high:.3f})"
+            whose: Whose = "ours" if start else "paper"
+            out.append(claim(tag, one.cell, one.estimate.side(), one.games, whose, note, one.value, one.ci95))
+        return out
+
+    return judged
+
+
+STUDIES = [
+    Study(tag, title, measure(tag), judge(tag), "a CPU minute", "endgame") for tag, title in TITLES.items()
+]

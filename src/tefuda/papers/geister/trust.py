@@ -1,0 +1,137 @@
+"""Studies G4 to G9: known pieces by place, by confidence, and in the middle of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tefuda.papers.finding import Finding
+from tefuda.papers.geister import cells
+from tefuda.papers.geister.budget import PLAYOUTS
+from tefuda.papers.geister.cells import Told
+from tefuda.papers.intervals import minus, rate
+from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.verdicts import claim
+
+# One known piece by the class of its starting place, 1 to 4.
+G4 = {
+    "blue": (0.550, 0.574, 0.573, 0.595),
+    "red": (0.779, 0.833, 0.825, 0.875),
+}
+G5 = {
+    "blue": ((64, 16, 49, 58, 3, 43, 19), (70, 17, 57, 46, 13, 45, 14), (61, 9, 59, 47, 10, 37, 16),
+             (72, 18, 46, 40, 8, 41, 22)),
+    "red": ((85, 41, 70, 34, 6, 12, 10), (86, 46, 58, 25, 3, 7, 8), (86, 52, 63, 25, 7, 7, 9),
+            (97, 66, 63, 22, 2, 7, 3)),
+}  # fmt: skip
+CONFIDENCES = (60, 70, 80, 90, 100)
+G6 = (0.5205, 0.54, 0.574, 0.6615, 0.809)
+G7 = (
+    (187, 30, 240, 321, 34, 61, 127), (182, 45, 262, 307, 39, 63, 102), (213, 58, 247, 267, 46, 57, 112),
+    (225, 73, 321, 220, 30, 46, 85), (260, 173, 352, 112, 26, 29, 48),
+)  # fmt: skip
+# By pieces of each colour that are left after 20 plies.
+G8 = {
+    4: (0.4995, 0.54, 0.592, 0.6705, 0.788),
+    3: (0.5155, 0.548, 0.5815, 0.6675, 0.784),
+    2: (0.449, 0.5155, 0.542, 0.6145, 0.773),
+}
+G9 = (
+    (187, 18, 210, 311, 36, 169, 68), (223, 20, 243, 291, 43, 121, 59), (239, 29, 235, 273, 42, 102, 78),
+    (198, 63, 306, 230, 39, 66, 95), (303, 140, 291, 118, 33, 37, 78),
+)  # fmt: skip
+TABLE_2 = 0.874  # what the paper's Table 2 has for 2 blue and 2 red at full confidence
+
+
+def by_place(playouts: int, games: int) -> list[Told]:
+    """One known piece, by where it started."""
+    found = []
+    for colour in ("blue", "red"):
+        for place in (1, 2, 3, 4):
+            reasons = G5[colour][place - 1]
+            found.append(
+                Told(
+                    f"{colour} at place {place}", f"known: one {colour} that started at place {place}",
+                    f"{colour}=1, place={place}", G4[colour][place - 1], sum(reasons), reasons,
+                    playouts=playouts, games=games,
+                )
+            )  # fmt: skip
+    return found
+
+
+def by_confidence(playouts: int, games: int) -> list[Told]:
+    """Two blue and two red known, trusted more and more."""
+    return [
+        Told(
+            f"er={er}", f"known: 2 blue, 2 red, trusted with {er} %", f"blue=2, red=2, er={er / 100}", value,
+            reasons=reasons, playouts=playouts, games=games,
+        )
+        for er, value, reasons in zip(CONFIDENCES, G6, G7, strict=True)
+    ]  # fmt: skip
+
+
+def in_the_middle(playouts: int, games: int) -> list[Told]:
+    """From positions after 20 plies, half of the pieces known: those nearest to one's own side."""
+    found = []
+    for left, values in G8.items():
+        for k, er in enumerate(CONFIDENCES):
+            found.append(
+                Told(
+                    f"{left}+{left} left, er={er}",
+                    f"after 20 plies with {left} blue and {left} red, {left} known, trusted with {er} %",
+                    f"pieces={left}, nearest=True, er={er / 100}", values[k],
+                    reasons=G9[k] if left == 2 else None, game=f"geister(left={left})",
+                    playouts=playouts, games=games,
+                )
+            )  # fmt: skip
+    return found
+
+
+Cells = Callable[[int, int], list[Told]]
+
+
+def _measure(tag: str, asked: Cells, games: int) -> Callable[[Effort], list[Measured]]:
+    def measure(effort: Effort) -> list[Measured]:
+        return cells.measure(effort, tag, asked(500 if effort.quick else PLAYOUTS, effort.games(games)))
+
+    return measure
+
+
+def _rates(tag: str, asked: Cells) -> Callable[[Sequence[Measured]], list[Finding]]:
+    return lambda measured: cells.judge_rates(tag, asked(0, 0), measured)
+
+
+def _reasons(tag: str, asked: Cells) -> Callable[[Sequence[Measured]], list[Finding]]:
+    return lambda measured: cells.judge_reasons(tag, asked(0, 0), measured)
+
+
+def judge_g6(measured: Sequence[Measured]) -> list[Finding]:
+    """The rates; and the paper's contradiction with its own Table 2, from its numbers alone."""
+    found = cells.judge_rates("G6", by_confidence(0, 0), measured)
+    gap = minus(rate(TABLE_2, 1_000), rate(G6[-1], 1_000))
+    text = "the paper's two results for 2 blue, 2 red at 100 % cannot be told apart"
+    note = f"Table 2 − Table 6: {gap.text()}"
+    found.append(claim("G6", text, gap.side() is None, 2_000, "ours", note))
+    full = by_name(measured).get("er=100")
+    if full is not None:
+        for name, value in (("Table 2", TABLE_2), ("Table 6", G6[-1])):
+            apart = minus(full.estimate, rate(value, 1_000)).side()
+            near = None if apart is None else False
+            words = f"ours − {name}: {minus(full.estimate, rate(value, 1_000)).text()}"
+            found.append(claim("G6", f"ours is that of {name}", near, full.games, "ours", words))
+    return found
+
+
+STUDIES = [
+    Study("G4", "one known piece, by its place", _measure("G4", by_place, 250), _rates("G4", by_place),
+          "about 3 CPU hours", "geister", in_parts=True),
+    Study("G5", "how those games were won and lost", _measure("G5", by_place, 250), _reasons("G5", by_place),
+          "the games of G4", "geister", in_parts=True),
+    Study("G6", "known colours, trusted more or less", _measure("G6", by_confidence, 1_000), judge_g6,
+          "about 7 CPU hours", "geister", in_parts=True),
+    Study("G7", "how those games were won and lost", _measure("G7", by_confidence, 1_000),
+          _reasons("G7", by_confidence), "the games of G6", "geister", in_parts=True),
+    Study("G8", "the same in the middle of a game", _measure("G8", in_the_middle, 1_000),
+          _rates("G8", in_the_middle), "about 15 CPU hours", "geister", in_parts=True),
+    Study("G9", "how those games were won and lost", _measure("G9", in_the_middle, 1_000),
+          _reasons("G9", in_the_middle), "the games of G8", "geister", in_parts=True),
+]  # fmt: skip

@@ -1,0 +1,61 @@
+"""Studies E-fig1 to E-fig5 and E.table, small: what they play, keep and judge."""
+
+from dataclasses import replace
+
+import tefuda
+from tefuda.core import policy_of
+from tefuda.papers.endgame import census, figures
+from tefuda.papers.study import Effort, Measured
+
+
+def test_a_figure_is_played_once_and_judged_from_what_was_kept():
+    study = next(study for study in figures.STUDIES if study.tag == "E-fig3")
+    effort = Effort(scale=0.04)
+    measured = study.measure(effort)
+    assert effort.played == 200
+    assert [one.cell for one in measured] == ["points a game", "ahead of default"]
+    again = Effort(scale=0.04, known={("E-fig3", one.cell): one for one in measured})
+    assert study.measure(again) == measured
+    assert again.played == 0
+    [found] = study.judge(measured)
+    assert found.ours > 0.5
+    worse = replace(measured[1], value=-1.0, ci95=(-1.2, -0.8))
+    assert study.judge([measured[0], worse])[0].verdict == "fails"
+    assert study.judge([])[0].verdict == "not run"
+
+
+def test_every_table_has_five_seats():
+    for agents in figures.TABLES.values():
+        assert len(tefuda.Match("daihinmin", agents, games=5).agents) == 5
+
+
+def test_a_gain_is_the_difference_of_two_games():
+    """A card against itself gains nothing; what goes out at once gains at most four places."""
+    policy = policy_of("client").native(tefuda.load("daihinmin"))
+    seen = 0
+    for _, state, move in census.endings(policy, 6, 1):
+        assert sum(state.position.counts) <= census.CARDS
+        assert census.gain(policy, state, move, move, 1) == 0
+        other = next(number for number in state.position.legal() if number != move)
+        assert -4 <= census.gain(policy, state, other, move, 1) <= 4
+        assert census.gain(policy, state, other, move, 1) == -census.gain(policy, state, move, other, 1)
+        seen += 1
+    assert seen > 5
+
+
+def test_wins_of_the_table_are_checked_with_the_real_rules():
+    policy = policy_of("client").native(tefuda.load("daihinmin"))
+    found = [census.really_wins(state) for _, state, _ in census.endings(policy, 40, 1)]
+    claimed = [one for one in found if one is not None and one[0]]
+    assert len(claimed) > 3
+    assert 0 < sum(won for _, won in claimed) < len(claimed)  # most hold, an 8 or a pair spoils some
+    assert not any(won for saw, won in filter(None, found) if not saw)
+
+
+def test_verdicts_on_modes():
+    sums = {"asked": 10, "voted": 6, "differed": 3, "dealt": 100.0, "known": 50.0}
+    cells = [Measured("base: paper", 2.0, (1.0, 3.0), 2000, sums)]
+    judged = {one.cell: one for one in census.judge(cells)}
+    assert judged["base: paper gains"].verdict == "holds"
+    assert "50 % of the deals" in judged["base: paper gains"].note
+    assert judged["base: real"].verdict == "not run"
