@@ -21,6 +21,7 @@ from tefuda.wire.uecda import client as uecda_client
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.contest import Contest
 from tefuda.wire.uecda.people import Bot, Failure, Remote, shake_hands
+from tefuda.wire.uecda.seats import Seats
 
 ALLOWED = (tefuda.TefudaError,)
 GAMES = 2
@@ -70,7 +71,8 @@ def contest(answers: bytes, version: int) -> tuple[list[GameRow], bytes]:
     remote.tell_bytes(wire.pack_int(0))
     bots = [Bot(tefuda.agent("default")) for _ in range(4)]
     rows: list[GameRow] = []
-    Contest([remote, *bots], Daihinmin(), GAMES, 1, lambda line: None).run(rows.append)
+    seats = Seats([remote, *bots], lambda line: None)
+    Contest(seats, Daihinmin(), GAMES, 1, lambda line: None).run(rows.append)
     return rows, bytes(end.heard)
 
 
@@ -92,7 +94,11 @@ def conversation(version: int) -> tuple[bytes, bytes]:
         read = remote._read
         remote._read = lambda deadline: said.extend(data := read(deadline)) or data  # type: ignore
         bots = [Bot(tefuda.agent("default")) for _ in range(4)]
-        Contest([remote, *bots], Daihinmin(), GAMES, 1, lambda line: None).run(lambda row: None)
+        seats = Seats([remote, *bots], lambda line: None)
+        try:
+            Contest(seats, Daihinmin(), GAMES, 1, lambda line: None).run(lambda row: None)
+        finally:
+            far.close()  # nobody waits for a server that failed
 
     server = threading.Thread(target=serve, daemon=True)
     server.start()
