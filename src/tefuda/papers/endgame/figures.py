@@ -73,8 +73,8 @@ def _cells(tag: str, start: str, agents: list[str], effort: Effort) -> list[Meas
     scores = scores_of(agents, games, SERIES, effort.seed)
     effort.played += len(scores)
     number = np.arange(len(scores))
-    # Games of a series hang together, as the rich stay rich: a group of repeated series is the unit. A deal with
-    # its five repetitions is the smallest part whose spread says something.
+    # Games of a series hang together, as the rich stay rich: a group of repeated series is the unit. A deal
+    # with its five repetitions is the smallest part whose spread says something.
     units = number // (SERIES * 5)
     deals = units * SERIES + number % SERIES
     mean = clustered_mean(scores[:, 0], units, (1.0, 5.0), deals=deals)
