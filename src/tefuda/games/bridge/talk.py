@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tefuda.core import Move, State, Token, View
 from tefuda.core.talk import Talk, folded, grouped
@@ -18,6 +18,12 @@ CALLS = {
 
 class BridgeTalk(Talk):
     """North, East, South, West are players 1 to 4; the declarer plays dummy's cards as well."""
+
+    levels: ClassVar[dict[str, str]] = {
+        "easy": "pimc(samples=3, worlds=auction())",
+        "normal": "pimc(samples=12, seconds=2.0, worlds=auction())",
+        "hard": "pimc(samples=50, seconds=5.0, worlds=auction())",
+    }
 
     def read(self, text: str, view: View) -> Move:
         """Read a card in either order (``as``, ``♠A``) or a call (``1nt``, ``1♠``, ``パス``)."""

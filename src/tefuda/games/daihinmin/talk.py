@@ -15,7 +15,7 @@ from tefuda.games.daihinmin.diagram import pretty
 class DaihinminTalk(Talk):
     """A move is its cards: whoever types them in any order means the move of these cards."""
 
-    levels: ClassVar[dict[str, str]] = {"easy": "default", "normal": "base", "hard": "policy"}
+    levels: ClassVar[dict[str, str]] = {"easy": "default", "normal": "base", "hard": "mc"}
 
     def read(self, text: str, view: View) -> Move:
         """Read cards, ``give`` before them or not; several moves of the same cards must be told apart."""
