@@ -15,6 +15,7 @@ from tefuda.arena.replay import states
 from tefuda.arena.rows import GameRow
 from tefuda.arena.store import Store
 from tefuda.arena.verification import verify
+from tefuda.cli.main import main
 from tefuda.core.reading import LONGEST_LINE, read_lines
 from tefuda.endgame import files, open_table
 from tefuda.endgame.table import table_for
@@ -226,6 +227,14 @@ def test_other_names_of_the_joker(text):
 def test_bounds_beyond_all_elo():
     result = tefuda.Match("geister", ["random", "random"], games=12, seed=1).run(sprt=(-200_000, 0))
     assert result.games == 12
+
+
+@pytest.mark.parametrize("word", ["\u2028", " ", "\n"])
+def test_a_command_with_a_blank_too_many(word, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["doctor", word, "--json"])
+    assert end.value.code == 2
+    assert "not understood" in capsys.readouterr().err
 
 
 def test_rows_say_what_is_wrong():

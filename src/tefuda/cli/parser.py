@@ -53,7 +53,7 @@ class Parser(argparse.ArgumentParser):
             text = tr("{what}: there is no {word}.", what=choice["what"], word=repr(choice["word"]))
             self.exit(2, f"{self.prog}: {text}{nearest(choice['word'], known)}\n")
         if unknown:
-            word = unknown["words"].split()[0]
+            word = (unknown["words"].split() or [unknown["words"]])[0]  # blanks alone are words, too
             text = tr("{word} is not understood here.", word=repr(word))
             close = nearest(word.partition("=")[0], set(self._options())) if word.startswith("--") else ""
             self.exit(2, f"{self.prog}: {text}{close if 'Did you mean' in close else ''}\n")
