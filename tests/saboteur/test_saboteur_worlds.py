@@ -192,6 +192,5 @@ def test_impossible_views_are_told():
         {"log": [[0, "map 1", "saw nothing"]]},
         {"log": [[1, "pass", None]]},
     ):
-        view = tefuda.View.from_json({**data, **change})
         with pytest.raises(tefuda.TefudaError):
-            state.game.knowledge(view)
+            state.game.knowledge(tefuda.View.from_json({**data, **change}))

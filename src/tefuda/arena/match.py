@@ -55,7 +55,8 @@ class Match:
             raise TefudaError(f"A match is of a game or its text, not of {game!r:.80}.")
         if isinstance(agents, str) or not isinstance(agents, Sequence):
             raise TefudaError(f"The agents of a match are a list, not {agents!r:.80}.")
-        self.agents = agents_of(agents if seats == "roles" else one_a_seat(self.game, agents))
+        named = agents_of(agents)
+        self.agents = named if seats == "roles" else one_a_seat(self.game, named)
         self.names = [str(agent) for agent in self.agents]
         self.identities = [identity_of(agent) for agent in self.agents]
         self.seed = secrets.randbits(32) if seed is None else whole(seed, "A seed", -(2**128), 2**128)

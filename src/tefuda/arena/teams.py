@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import deepcopy
 
-from tefuda.core import Acts, Game
+from tefuda.core import Acts, Agent, Game
 
 DEALS = 12  # that are looked at: teams that differ between them are hidden
 
@@ -23,12 +23,12 @@ def open_teams(game: Game) -> tuple[int, ...]:
     return tuple(next(n for n, team in enumerate(found[0]) if seat in team) for seat in range(game.players))
 
 
-def one_a_seat(game: Game, agents: Sequence[Acts | str]) -> Sequence[Acts | str]:
+def one_a_seat(game: Game, agents: list[Agent]) -> list[Agent]:
     """Give every seat of a team an agent of its own where one agent a team was named."""
     if len(agents) == game.players or len(agents) < 2:
         return agents
     teams = open_teams(game)
-    return copies_of(agents[team] for team in teams) if len(set(teams)) == len(agents) else agents
+    return [deepcopy(agents[team]) for team in teams] if len(set(teams)) == len(agents) else agents
 
 
 def copies_of(agents: Iterable[Acts | str]) -> list[Acts | str]:

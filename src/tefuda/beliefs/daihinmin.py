@@ -7,7 +7,7 @@ from typing import Any
 
 from tefuda._native import daihinmin as native
 from tefuda.core import Call, Estimator, Hint, Knowledge, NativePolicy, Policy, Rng, TefudaError, View, World
-from tefuda.core.errors import positive
+from tefuda.core.errors import impossible_view, positive
 from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.players import GAMES, KIND
@@ -65,7 +65,7 @@ class Placed(Estimator):
             blind = blind_position(game, view)
             return _Fresh(native.Deals(blind, view.observer, self.certain, told, list(self.bias)))
         except (ValueError, KeyError, TypeError) as error:
-            raise TefudaError(f"This View is impossible: {error}.") from None
+            raise impossible_view(error) from None
 
 
 class Random(Placed):

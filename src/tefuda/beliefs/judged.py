@@ -6,7 +6,7 @@ from typing import Any
 
 from tefuda.beliefs.daihinmin import bias_deals
 from tefuda.core import Call, Estimator, Hint, Knowledge, NativeGame, Policy, TefudaError, View, policy_of
-from tefuda.core.errors import positive, whole
+from tefuda.core.errors import impossible_view, positive, whole
 from tefuda.core.knowledge import Drawn
 from tefuda.core.seeds import stream_seed
 
@@ -106,7 +106,7 @@ class Rejection(Judged):
                 fallback=simple,
             )
         except (ValueError, RuntimeError) as error:
-            raise TefudaError(f"This View is impossible: {error}.") from None
+            raise impossible_view(error) from None
         return Drawn(
             game,
             view,
@@ -149,7 +149,7 @@ class Carried(Judged):
             cloud.follow(blind)
         except (ValueError, RuntimeError) as error:
             self._clouds.pop(view.observer, None)
-            raise TefudaError(f"This View is impossible: {error}.") from None
+            raise impossible_view(error) from None
         self._clouds[view.observer] = (cloud, view)
         acceptance = cloud.taken / cloud.nudged if cloud.nudged else None
         return Drawn(

@@ -14,7 +14,7 @@ from typing import Any
 from tefuda._native import saboteur as native
 from tefuda.beliefs.role_belief import RoleBelief
 from tefuda.core import Call, Estimator, Hint, Knowledge, State, TefudaError, View
-from tefuda.core.errors import nearest, whole
+from tefuda.core.errors import impossible_view, nearest, whole
 from tefuda.core.seeds import seed_of
 from tefuda.games.saboteur.notation import seats_of
 from tefuda.games.saboteur.players import chance, rule_player
@@ -110,7 +110,7 @@ class RoleWatch:
         try:
             self._native.follow(blind)
         except ValueError as error:
-            raise TefudaError(f"This View is impossible: {error}.") from None
+            raise impossible_view(error) from None
         return self._native
 
     def _fresh(self, game: Any, view: View, blind: Any) -> Any:
@@ -119,7 +119,7 @@ class RoleWatch:
                 blind, view.observer, known_seats(game, view), self._model, **self.assumed.effort
             )
         except ValueError as error:
-            raise TefudaError(f"This View is impossible: {error}.") from None
+            raise impossible_view(error) from None
 
     def see(self, view: View) -> RoleBelief:
         """Return the belief after this View."""

@@ -96,3 +96,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     if close:
         return " Did you mean " + " or ".join(repr(name) for name in close) + "?"
     return " Known: " + ", ".join(names) + "." if names else ""
+
+
+def impossible_view(error: Exception) -> TefudaError:
+    """Say that no game can have shown a View, in one sentence.
+
+    >>> str(impossible_view(ValueError("a card is there twice")))
+    'This View is impossible: a card is there twice.'
+    """
+    return TefudaError(f"This View is impossible: {str(error).rstrip('.')}.")

@@ -10,7 +10,7 @@ from tefuda._native import daihinmin as native
 from tefuda.bandits.policies import KINDS, IndexBandit
 from tefuda.beliefs import estimator
 from tefuda.core import Agent, Budget, Call, Decision, Estimator, Hint, Stop, TefudaError, Token, Turn, View
-from tefuda.core.errors import nearest, positive, whole
+from tefuda.core.errors import impossible_view, nearest, positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.seeds import seed_of
 from tefuda.core.spec import parse
@@ -156,7 +156,7 @@ def candidates_at(game: Any, view: View, weights: Any) -> tuple[Any, Any]:
     try:
         blind = blind_position(game, view)
     except (ValueError, KeyError, TypeError) as error:
-        raise TefudaError(f"This View is impossible: {error}.") from None
+        raise impossible_view(error) from None
     most = CANDIDATES[view.phase]
     return blind, native.Candidates(blind, weights, leads=MATE_LEADS, positions=ENDING_POSITIONS, most=most)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda._native import daihinmin as native
 from tefuda.core import Call, Deal, Hint, Knowledge, Rng, TefudaError, Token, View, World
+from tefuda.core.errors import impossible_view
 from tefuda.games.daihinmin import notation as n
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class CardWorlds(Knowledge):
             blind = blind_position(game, view)
             self.native: Any = native.Knowledge(blind, view.observer, game.ranks)
         except (ValueError, KeyError, TypeError) as error:
-            raise TefudaError(f"This View is impossible: {error}.") from None
+            raise impossible_view(error) from None
 
     @property
     def count(self) -> int | None:
@@ -85,7 +86,7 @@ class CardWorlds(Knowledge):
         try:
             return self.as_world(self.native.sample(rng))
         except RuntimeError as error:
-            raise TefudaError(f"This View is impossible: {error}.") from None
+            raise impossible_view(error) from None
 
     def as_world(self, position: Any) -> World:
         """Return the World of a native Position that fits this View."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda._native import geister as native
 from tefuda.core import Hint, Knowledge, Rng, TefudaError, View, World
-from tefuda.core.errors import whole
+from tefuda.core.errors import impossible_view, whole
 from tefuda.games.geister import notation as n
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class ColourWorlds(Knowledge):
             if not view.is_over:
                 self._check(self.native.world(0))  # the others differ in unseen colours only
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-            raise TefudaError(f"This View is impossible: {str(error).rstrip('.')}.") from None
+            raise impossible_view(error) from None
 
     def _known(self, told: dict[str, str], er: float) -> Any:
         """Put the View into the terms of the core."""

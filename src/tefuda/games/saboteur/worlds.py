@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda._native import saboteur as native
 from tefuda.core import Hint, Knowledge, Rng, TefudaError, View, World
-from tefuda.core.errors import whole
+from tefuda.core.errors import impossible_view, whole
 from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
 from tefuda.games.saboteur.deals import write_deal
@@ -26,9 +26,9 @@ def blind_position(game: Saboteur, view: View, saboteurs: int | None = None) -> 
     try:
         return _rebuilt(game, view, saboteurs)
     except TefudaError as error:
-        raise TefudaError(f"This View is impossible: {error}") from None
+        raise impossible_view(error) from None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-        raise TefudaError(f"This View is impossible: {error}.") from None
+        raise impossible_view(error) from None
 
 
 def _rebuilt(game: Saboteur, view: View, saboteurs: int | None) -> Any:
@@ -144,7 +144,7 @@ class MineWorlds(Knowledge):
         try:
             self.native: Any = self.engine.Knowledge(self.blind, view.observer, known_seats(game, view))
         except ValueError as error:
-            raise TefudaError(f"This View is impossible: {error}.") from None
+            raise impossible_view(error) from None
 
     def weigh(self, roles: Sequence[tuple[int, float]]) -> None:
         """Draw sets of saboteurs with these weights from now on."""

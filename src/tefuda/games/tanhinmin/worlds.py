@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda._native import tanhinmin as native
 from tefuda.core import Deal, Knowledge, Rng, TefudaError, View, World
+from tefuda.core.errors import impossible_view
 
 if TYPE_CHECKING:
     from tefuda.games.tanhinmin.game import Tanhinmin, TanhinminState
@@ -28,7 +29,7 @@ class HandWorlds(Knowledge):
         try:
             layout = self._checked()
         except (TefudaError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            raise TefudaError(f"This View is impossible: {error}") from None
+            raise impossible_view(error) from None
         self.sizes = [len(hand) for hand in layout.hands]
         is_open = not game.hidden
         self._known = [
