@@ -170,7 +170,7 @@ class QuickPlay {
       joker_ = (eye.hand & kJoker) != 0;
       pieces_ = ranks_ + joker_;
       weak_ += joker_ && eye.judge.joker_is_weak();
-      for (int less = 0; less <= 1 + joker_; ++less) {
+      for (int less = 0; less <= std::min(1 + joker_, pieces_); ++less) {  // a lone joker is one piece
         const float* weight = weights.phase(pieces_ - less);
         float sum = joker_ ? weight[eye.judge.joker_piece()] : 0;
         for (int i = 0; i < ranks_; ++i) sum += weight[piece_[i]];
