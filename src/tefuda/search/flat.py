@@ -15,6 +15,14 @@ from tefuda.search.common import Prepared, check_trees, native_budget
 from tefuda.search.pool import by_rate
 
 
+def root_bandit(text: str) -> IndexBandit:
+    """Return the bandit of this name that shares out play-outs among the moves, or say which there are."""
+    call = parse(text)
+    if call.name not in KINDS:
+        raise TefudaError(f"Flat Monte Carlo takes the bandits {', '.join(KINDS)}, not {call}.")
+    return IndexBandit(call.name, 2, **call.params)  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True)
 class FlatMonteCarlo:
     """A bandit says which move to try next; moves are compared on the same worlds; the highest mean wins.
@@ -37,13 +45,7 @@ class FlatMonteCarlo:
         check_estimator(self.worlds)
         if not isinstance(self.independent, bool):
             raise TefudaError(f"independent must be True or False, not {self.independent!r}.")
-        self._bandit()
-
-    def _bandit(self) -> IndexBandit:
-        call = parse(self.bandit)
-        if call.name not in KINDS:
-            raise TefudaError(f"Flat Monte Carlo takes the bandits {', '.join(KINDS)}, not {call}.")
-        return IndexBandit(call.name, 2, **call.params)  # type: ignore[arg-type]
+        root_bandit(self.bandit)
 
     @property
     def is_timed(self) -> bool:
@@ -64,7 +66,7 @@ class FlatMonteCarlo:
     ) -> Decision:
         """Search and choose the move with the highest mean."""
         ready = Prepared.of(view, self.worlds, hint)
-        game, bandit = view.load_game(), self._bandit()
+        game, bandit = view.load_game(), root_bandit(self.bandit)
         policy = playout_of(game, self.playout)
         return ready.choose(
             lambda: ready.known.engine.flat(

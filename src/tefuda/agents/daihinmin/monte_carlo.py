@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tefuda._native import daihinmin as native
-from tefuda.bandits.policies import KINDS, IndexBandit
+from tefuda.bandits.policies import KINDS
 from tefuda.beliefs import estimator
 from tefuda.core import Agent, Budget, Call, Decision, Estimator, Hint, Stop, TefudaError, Token, Turn, View
 from tefuda.core.errors import impossible_view, nearest, positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.seeds import seed_of
-from tefuda.core.spec import parse
 from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin.players import ENDING_POSITIONS, KIND, MATE_LEADS
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, blind_position, seen_number
 from tefuda.search.common import Prepared, check_trees, native_budget
+from tefuda.search.flat import root_bandit
 from tefuda.search.pool import Rank
 
 ITERATIONS = 6_000
@@ -82,13 +82,7 @@ class MonteCarlo:
         whole(self.prior, "prior", 0, 10**6)
         positive(self.settled, "settled", zero=True)
         positive(self.temperature, "temperature")
-        self._bandit()
-
-    def _bandit(self) -> IndexBandit:
-        call = parse(self.bandit)
-        if call.name not in KINDS:
-            raise TefudaError(f"Monte Carlo takes the bandits {', '.join(KINDS)}, not {call}.")
-        return IndexBandit(call.name, 2, **call.params)  # type: ignore[arg-type]
+        root_bandit(self.bandit)
 
     @property
     def is_timed(self) -> bool:
@@ -116,7 +110,7 @@ class MonteCarlo:
             number = candidates.moves[0]
             return Decision(next(move for move in view.legal_moves if move.id == number))
         ready = Prepared.of(view, self.worlds, hint)
-        bandit = self._bandit()
+        bandit = root_bandit(self.bandit)
         settings: dict[str, Any] = {**bandit.params, **native_budget(self.budget, counts, self.trees, stop)}
         return ready.choose(
             lambda: native.monte_carlo(
