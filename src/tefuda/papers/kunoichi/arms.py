@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from tefuda.papers.study import Effort, Measured, by_name
 
 GAME = "daihinmin"
 PAPER_PLAYOUTS, PLAYOUTS = 5_000, 200  # a move
+WORLDS = 32  # drawn for a move
 ARMS = {
     "random": "random",
     "sbjinfo": "sbjinfo",
@@ -39,9 +41,10 @@ OTHERS = "our player and our switch and policy, not the paper's programs"
 BINS = 60  # of rewards from 0 to 1
 
 
-def player(arm: str, playouts: int = PLAYOUTS) -> str:
+def player(arm: str, playouts: int = PLAYOUTS, samples: int = WORLDS) -> str:
     """Return the player with these worlds; old worlds are not kept, since every arm has ways of its own."""
-    return f"mc(iterations={playouts}, samples=32, keep=False, worlds={ARMS.get(arm, arm)})"
+    worlds = ARMS.get(arm, arm).replace(f"samples={WORLDS}", f"samples={samples}")
+    return f"mc(iterations={playouts}, samples={samples}, keep=False, worlds={worlds})"
 
 
 def fixed(effort: Effort, tag: str, table: str, arm: str, games: int, playouts: int = PLAYOUTS) -> Measured:
@@ -49,9 +52,13 @@ def fixed(effort: Effort, tag: str, table: str, arm: str, games: int, playouts: 
     name = f"{table}: {arm}" + ("" if playouts == PLAYOUTS else f", {playouts:,} play-outs")
 
     def measure() -> Measured:
+        began = time.process_time()
         result = effort.match(f"{tag} {name}", GAME, [player(arm, playouts), *TABLES[table]], games)
         mean = result.players[0].mean
-        return Measured(name, mean.value, (mean.low, mean.high), games, paid(result, playouts))
+        sums = paid(result, playouts)
+        if effort.workers == 1 and effort.store is None:  # all of it was played here and now
+            sums["CPU"] = time.process_time() - began
+        return Measured(name, mean.value, (mean.low, mean.high), games, sums)
 
     found = effort.shared[tag, name] = effort.measured(tag, name, games, measure)
     return found
@@ -85,6 +92,8 @@ def paid(result: MatchResult, playouts: int) -> dict[str, float]:
         left = points - luck.expected(view)
         luck.learn(view, points)
         counts["seconds"] += row.seconds[seat]
+        series = f"series {row.series}"  # the unit in which arms are compared: what was won in each
+        counts[series] = counts.get(series, 0) + points
         spread += left**2
         hand = min(max(0.5 + left / 6, 0.0), 1.0)
         by_class = class_adjusted(points, view)
