@@ -47,15 +47,15 @@ def player(arm: str, playouts: int = PLAYOUTS, samples: int = WORLDS) -> str:
     return f"mc(iterations={playouts}, samples={samples}, keep=False, worlds={worlds})"
 
 
-def fixed(effort: Effort, tag: str, table: str, arm: str, games: int, playouts: int = PLAYOUTS) -> Measured:
+def fixed(effort: Effort, tag: str, table: str, arm: str, games: int) -> Measured:
     """Measure the points of a player that keeps to one arm, and keep what its games paid."""
-    name = f"{table}: {arm}" + ("" if playouts == PLAYOUTS else f", {playouts:,} play-outs")
+    name = f"{table}: {arm}"
 
     def measure() -> Measured:
         began = time.process_time()
-        result = effort.match(f"{tag} {name}", GAME, [player(arm, playouts), *TABLES[table]], games)
+        result = effort.match(f"{tag} {name}", GAME, [player(arm), *TABLES[table]], games)
         mean = result.players[0].mean
-        sums = paid(result, playouts)
+        sums = paid(result, PLAYOUTS)
         if effort.workers == 1 and effort.store is None:  # all of it was played here and now
             sums["CPU"] = time.process_time() - began
         return Measured(name, mean.value, (mean.low, mean.high), games, sums)

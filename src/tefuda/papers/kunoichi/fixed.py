@@ -16,7 +16,6 @@ from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import Whose, claim, judge, not_run
 
 GAMES, LOOKED = 2_000, 300  # games of a cell: played, looked at
-EQUAL = 600  # play-outs of uniform worlds that take about the time of 200 with particles; measured below
 
 PAPER = {  # points of 10,000 games, the mean of ten runs
     "switch": (35_563, 35_630, 35_869, 37_079, 41_235),
@@ -53,9 +52,6 @@ def measure_points(effort: Effort) -> list[Measured]:
         for table, arm in cells
         if _asked(effort, "K2.1", f"{table}: {arm}", games)
     ]
-    name = f"policy: uniform, {EQUAL:,} play-outs"
-    if _asked(effort, "K2.1", name, games):
-        found.append(fixed(effort, "K2.1", "policy", "uniform", games, EQUAL))
     return found
 
 
@@ -122,16 +118,6 @@ def _orders(table: str, by: dict[str, Measured]) -> list[Finding]:
         found.append(
             claim("K2.1", f"{table}: {more} brings more than {less}", gap.side(), first.games, whose,
                   f"{words}; {OTHERS}", gap.value, gap.interval)
-        )  # fmt: skip
-    equal = f"{table}: uniform, {EQUAL:,} play-outs"
-    if equal in by and f"{table}: particles" in by:
-        first, second = by[f"{table}: particles"], by[equal]
-        gap = minus(first.estimate, second.estimate)
-        times = [one.sums["seconds"] / one.games for one in (first, second)]
-        words = f"{gap.text()} points a game; {1000 * times[0]:.0f} and {1000 * times[1]:.0f} ms a game"
-        found.append(
-            claim("K2.1", f"{table}: particles with {PLAYOUTS} play-outs beat uniform worlds with {EQUAL}",
-                  gap.side(), first.games, "ours", f"{words}; {OTHERS}", gap.value, gap.interval)
         )  # fmt: skip
     return found
 
