@@ -67,11 +67,11 @@ def fixed(effort: Effort, tag: str, table: str, arm: str, games: int) -> Measure
 def rewards(effort: Effort, table: str, arm: str) -> Measured | None:
     """Return what an arm was paid in games of K2.1: of this run, of an earlier one, or as shipped; or None.
 
-    Nothing is played for it.
+    Nothing is played for it. The few games of a quick run are no lot to draw from.
     """
     name = f"{table}: {arm}"
     found = effort.shared.get(("K2.1", name)) or effort.known.get(("K2.1", name))
-    if found is None:
+    if found is None or effort.quick:
         if "shipped K2.1" not in effort.shared:
             file = files("tefuda.papers") / "kunoichi" / "kept" / "K2.1.json"
             kept = read(file.read_text(encoding="utf-8"), "K2.1").cells if file.is_file() else []
