@@ -176,8 +176,8 @@ def judge_accuracy(measured: Sequence[Measured]) -> list[Finding]:
             words = f"{one.sums['decisions']:,.0f} decisions, {one.sums['µs']:,.0f} CPU µs a world"
             if one.games < FEWEST:
                 verdict = "inconclusive" if arm in papers else "open"
-                found.append(Finding("K2.2", one.cell, papers.get(arm), one.value, one.ci95, one.games, verdict,
-                                     None, f"no claim: too few games; {words}"))  # fmt: skip
+                found.append(Finding("K2.2", one.cell, papers.get(arm), one.value, one.ci95, one.games,
+                                     verdict, None, f"no claim: too few games; {words}"))  # fmt: skip
             elif arm in papers:
                 paper = Estimate(papers[arm], papers[arm] - 0.0005, papers[arm] + 0.0005)
                 found.append(
