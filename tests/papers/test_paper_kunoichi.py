@@ -9,23 +9,23 @@ from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, Lot, paid, player
 from tefuda.papers.study import Effort, Measured
 
 
-def test_games_pay_by_every_kind_of_reward():
+def test_games_pay_what_they_paid():
     from tefuda.arena import Match
 
-    result = Match("daihinmin", ["policy", "default*4"], games=30, seed=1).run()
+    result = Match("daihinmin", ["policy", "default*4"], games=130, seed=1).run()
     sums = paid(result, 200)
-    for kind in ("points", "class", "hand"):
-        counts = {key: n for key, n in sums.items() if key.split()[0] == kind}
-        assert sum(counts.values()) == 30
-        lot = Lot.of(sums, kind)
-        assert lot.mean == pytest.approx(result.players[0].mean.value)  # points go with each of them
-        draws = [lot.draw(stream(1, k)) for k in range(300)]
-        assert all(0 <= reward <= 1 and 1 <= points <= 5 for reward, points in draws)
-    assert sums["variance left"] > 0
+    lot = Lot.of(sums)
+    assert lot.mean == pytest.approx(result.players[0].mean.value)
+    assert all(lot.draw(stream(1, k))[1] in (1, 2, 3, 4, 5) for k in range(50))
+    began = {key: n for key, n in sums.items() if key.startswith("from ")}
+    assert sum(began.values()) == 130
+    assert sum(n for key, n in began.items() if key.startswith("from 5 ")) == 2  # series of 100 games
+    assert sum(float(key.split()[-1]) * n for key, n in began.items()) == sums["series 0"] + sums["series 1"]
+    assert 0 < sums["variance left"] < lot.variance
 
 
 def test_draws_have_the_shares_that_were_paid():
-    lot = Lot.of({"points 1": 10, "points 5": 30, "play-outs": 200}, "points")
+    lot = Lot.of({"points 1": 10, "points 5": 30, "play-outs": 200})
     draws = [lot.draw(stream(2, k)) for k in range(4000)]
     assert {reward for reward, _ in draws} == {0.0, 1.0}
     assert sum(points == 5 for _, points in draws) / 4000 == pytest.approx(0.75, abs=0.03)

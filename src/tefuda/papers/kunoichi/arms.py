@@ -6,13 +6,13 @@ import time
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from itertools import accumulate
 from typing import Any
 
-from tefuda.agents.daihinmin.kunoichi import class_adjusted
 from tefuda.agents.daihinmin.luck import HandLuck
-from tefuda.arena import MatchResult
+from tefuda.arena import Match, MatchResult
 from tefuda.core import Rng
 from tefuda.core.book import load
 from tefuda.papers.kept import read
@@ -38,7 +38,8 @@ TABLES = {
 }
 LOWERED = f"{PLAYOUTS} play-outs a move instead of {PAPER_PLAYOUTS:,}"
 OTHERS = "our player and our switch and policy, not the paper's programs"
-BINS = 60  # of rewards from 0 to 1
+NO_CLASS = 5  # of who begins a series
+LUCK_GAMES, LUCK_SEED = 1_000, 12
 
 
 def player(arm: str, playouts: int = PLAYOUTS, samples: int = WORLDS) -> str:
@@ -81,28 +82,41 @@ def rewards(effort: Effort, table: str, arm: str) -> Measured | None:
 
 
 def paid(result: MatchResult, playouts: int) -> dict[str, float]:
-    """Count what the games of the first player paid, by every kind of reward: ``points 5``, ``hand 31``."""
+    """Count what the games of the first player paid: ``points 5``, by series, and ``from 1 -3 5``.
+
+    The last: began in class 1 (5: none), 3 quarters of a point less than class and hand let expect, 5 points.
+    What they let expect is learnt from other games than these, so that no arm's own strength is in it.
+    """
     game: Any = load(GAME)
-    luck = HandLuck()
+    luck = _luck()
     counts: dict[str, float] = {"play-outs": playouts, "seconds": 0.0}
     spread = 0.0
     for row in result.rows:
         seat = row.seating.index(0)
         view, points = game.start(row.deal).view(seat), row.scores[seat]
         left = points - luck.expected(view)
-        luck.learn(view, points)
+        classes = row.deal.get("classes")
+        place = NO_CLASS if classes is None else classes[seat]
         counts["seconds"] += row.seconds[seat]
-        series = f"series {row.series}"  # the unit in which arms are compared: what was won in each
-        counts[series] = counts.get(series, 0) + points
         spread += left**2
-        hand = min(max(0.5 + left / 6, 0.0), 1.0)
-        by_class = class_adjusted(points, view)
-        # Points go with each of the other rewards: a run is judged by points, whatever it learns from.
-        for key in (f"points {points:.0f}", f"class {round(6 * by_class)} {points:.0f}",
-                    f"hand {min(int(BINS * hand), BINS - 1)} {points:.0f}"):  # fmt: skip
-            counts[key] = counts.get(key, 0) + 1
+        # Series are the units in which arms are compared: what was won in each.
+        keys = {f"points {points:.0f}": 1.0, f"from {place} {round(4 * left)} {points:.0f}": 1.0,
+                f"series {row.series}": points}  # fmt: skip
+        for key, more in keys.items():
+            counts[key] = counts.get(key, 0) + more
     counts["variance left"] = spread / max(len(result.rows), 1)
     return counts
+
+
+@cache
+def _luck() -> HandLuck:
+    """Return what class and hand let expect, learnt from games of five equal players."""
+    luck, game = HandLuck(), load(GAME)
+    for row in Match(GAME, ["policy"] * 5, games=LUCK_GAMES, seed=LUCK_SEED).run(workers=1).rows:
+        state = game.start(row.deal)
+        for seat in range(game.players):
+            luck.learn(state.view(seat), row.scores[seat])
+    return luck
 
 
 @dataclass(frozen=True)
@@ -114,20 +128,13 @@ class Lot:
     until: tuple[float, ...]
 
     @classmethod
-    def of(cls, sums: Mapping[str, float], kind: str) -> Lot:
-        """Read the counts that :func:`paid` keeps; ``kind`` is points, class or hand."""
-        entries = []
-        for key, count in sums.items():
-            word, *numbers = key.split()
-            if word == kind and numbers:
-                value = float(numbers[0])
-                reward = {"points": (value - 1) / 4, "class": value / 6, "hand": (value + 0.5) / BINS}[kind]
-                entries.append((reward, float(numbers[-1]), count))
-        entries.sort()
+    def of(cls, sums: Mapping[str, float]) -> Lot:
+        """Read the counts that :func:`paid` keeps."""
+        entries = sorted((float(key.split()[1]), n) for key, n in sums.items() if key.startswith("points "))
         return cls(
-            tuple(e[0] for e in entries),
-            tuple(e[1] for e in entries),
-            tuple(accumulate(e[2] for e in entries)),
+            tuple((points - 1) / 4 for points, _ in entries),
+            tuple(points for points, _ in entries),
+            tuple(accumulate(count for _, count in entries)),
         )
 
     @classmethod

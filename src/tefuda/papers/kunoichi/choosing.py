@@ -131,10 +131,10 @@ def _cells(tag_of: str, runs: Runs, names: Sequence[str], games: int) -> list[Me
     return cells
 
 
-def _lots(effort: Effort, table: str, arms: Sequence[str], kind: str = "points") -> list[Lot]:
+def _lots(effort: Effort, table: str, arms: Sequence[str]) -> list[Lot]:
     """Return what the arms paid at a table; nothing, if one of them has not been played."""
     found = [rewards(effort, table, arm) for arm in arms]
-    return [Lot.of(one.sums, kind) for one in found if one is not None] if all(found) else []
+    return [Lot.of(one.sums) for one in found if one is not None] if all(found) else []
 
 
 def _runs(effort: Effort) -> tuple[int, int]:
@@ -232,7 +232,7 @@ def measure_rewards(effort: Effort) -> list[Measured]:
         played = [one for arm in PAPER_ARMS[:-1] if (one := rewards(effort, table, arm)) is not None]
         if effort.only in table and played:
             left = sum(one.games * one.sums["variance left"] for one in played)
-            whole = sum(one.games * Lot.of(one.sums, "points").variance for one in played)
+            whole = sum(one.games * Lot.of(one.sums).variance for one in played)
             games = sum(one.games for one in played)
             found.append(Measured(f"{table}: variance left", left / whole, None, games))
     return found
