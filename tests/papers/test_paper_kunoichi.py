@@ -5,7 +5,8 @@ import pytest
 import tefuda
 from tefuda.core import stream
 from tefuda.papers.kunoichi import choosing, deals, fixed
-from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, Lot, paid, player
+from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, paid, player
+from tefuda.papers.kunoichi.runs import Lot, over_runs, passes, simulate
 from tefuda.papers.study import Effort, Measured
 
 
@@ -16,7 +17,7 @@ def test_games_pay_what_they_paid():
     sums = paid(result, 200)
     lot = Lot.of(sums)
     assert lot.mean == pytest.approx(result.players[0].mean.value)
-    assert all(lot.draw(stream(1, k))[1] in (1, 2, 3, 4, 5) for k in range(50))
+    assert all(lot.draw(stream(1, k), k % 6)[0] in (1, 2, 3, 4, 5) for k in range(50))
     began = {key: n for key, n in sums.items() if key.startswith("from ")}
     assert sum(began.values()) == 130
     assert sum(n for key, n in began.items() if key.startswith("from 5 ")) == 2  # series of 100 games
@@ -24,18 +25,28 @@ def test_games_pay_what_they_paid():
     assert 0 < sums["variance left"] < lot.variance
 
 
-def test_draws_have_the_shares_that_were_paid():
-    lot = Lot.of({"points 1": 10, "points 5": 30, "play-outs": 200})
-    draws = [lot.draw(stream(2, k)) for k in range(4000)]
-    assert {reward for reward, _ in draws} == {0.0, 1.0}
-    assert sum(points == 5 for _, points in draws) / 4000 == pytest.approx(0.75, abs=0.03)
-    assert lot.mean == 4
+def test_draws_are_of_games_that_began_in_the_same_class():
+    lot = Lot.of({"from 0 4 5": 30, "from 0 -8 1": 10, "from 4 0 2": 60, "play-outs": 200})
+    rich = [lot.draw(stream(2, k), 0) for k in range(4000)]
+    assert set(rich) == {(5.0, 1.0), (1.0, -2.0)}
+    assert sum(points == 5 for points, _ in rich) / 4000 == pytest.approx(0.75, abs=0.03)
+    assert {lot.draw(stream(2, k), 4) for k in range(20)} == {(2.0, 0.0)}
+    assert {lot.draw(stream(2, k), 3)[0] for k in range(200)} == {1.0, 2.0, 5.0}  # nobody began there
+    assert lot.mean == pytest.approx(2.8)
+    assert Lot.of({"points 3": 5}) is None
+
+
+def test_classes_carry_over_in_simulated_runs():
+    """Who begins rich stays rich here, so only the first game of a series decides, and it is always lost."""
+    stays = {f"from {place} 0 {5 - place}": 1 for place in range(5)}
+    found = simulate("ucb1", [Lot.of({**stays, "from 5 0 1": 1})], games=250, runs=1, seed=1)
+    assert found.points == [1.0]
 
 
 def test_when_the_best_arm_has_the_last_hundred_games():
     run = [0] * 50 + [1] * 95 + [0] * 10 + [1] * 100
-    assert choosing._passes(run, 1, 0.9) == 141  # 91 of the games 42 to 141
-    assert choosing._passes(run, 0, 0.9) is None
+    assert passes(run, 1, 0.9) == 141  # 91 of the games 42 to 141
+    assert passes(run, 0, 0.9) is None
 
 
 def test_intervals_over_runs_hold_what_they_say():
@@ -44,7 +55,7 @@ def test_intervals_over_runs_hold_what_they_say():
     for time in range(times):
         rng = stream(5, time)
         shares = [0.7 + 0.15 * (sum(rng.uniform() for _ in range(3)) / 3 - 0.5) for _ in range(10)]
-        mean = choosing.over_runs(shares)
+        mean = over_runs(shares)
         inside += mean.low <= 0.7 <= mean.high
     assert inside / times > 0.92
 

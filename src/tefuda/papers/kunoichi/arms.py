@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import time
-from bisect import bisect_right
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import accumulate
 from typing import Any
 
 from tefuda.agents.daihinmin.luck import HandLuck
 from tefuda.arena import Match, MatchResult
-from tefuda.core import Rng
 from tefuda.core.book import load
 from tefuda.papers.kept import read
 from tefuda.papers.study import Effort, Measured, by_name
@@ -117,64 +112,3 @@ def _luck() -> HandLuck:
         for seat in range(game.players):
             luck.learn(state.view(seat), row.scores[seat])
     return luck
-
-
-@dataclass(frozen=True)
-class Lot:
-    """What one arm paid, to draw from: reward from 0 to 1, points, and running totals."""
-
-    rewards: tuple[float, ...]
-    points: tuple[float, ...]
-    until: tuple[float, ...]
-
-    @classmethod
-    def of(cls, sums: Mapping[str, float]) -> Lot:
-        """Read the counts that :func:`paid` keeps."""
-        entries = sorted((float(key.split()[1]), n) for key, n in sums.items() if key.startswith("points "))
-        return cls(
-            tuple((points - 1) / 4 for points, _ in entries),
-            tuple(points for points, _ in entries),
-            tuple(accumulate(count for _, count in entries)),
-        )
-
-    @classmethod
-    def with_mean(cls, mean: float) -> Lot:
-        """Return points 1 to 5 with a given mean, as even as can be otherwise: for the paper's own means.
-
-        >>> lot = Lot.with_mean(3.7)
-        >>> shares = [b - a for a, b in zip((0.0, *lot.until), lot.until)]
-        >>> round(sum(p * s for p, s in zip(lot.points, shares)) / lot.until[-1], 6)
-        3.7
-        """
-        low, high = 1e-3, 1e3
-        for _ in range(200):  # weights q^k: the greater q, the greater the mean
-            q = (low * high) ** 0.5
-            weights = [q**k for k in range(5)]
-            found = sum((k + 1) * w for k, w in enumerate(weights)) / sum(weights)
-            low, high = (q, high) if found < mean else (low, q)
-        points = (1.0, 2.0, 3.0, 4.0, 5.0)
-        return cls(tuple((p - 1) / 4 for p in points), points, tuple(accumulate(weights)))
-
-    def draw(self, rng: Rng) -> tuple[float, float]:
-        """Draw a game: its reward, and its points."""
-        at = bisect_right(self.until, rng.uniform() * self.until[-1])
-        at = min(at, len(self.until) - 1)
-        return self.rewards[at], self.points[at]
-
-    @property
-    def mean(self) -> float:
-        """The mean points."""
-        total = last = 0.0
-        for points, until in zip(self.points, self.until, strict=True):
-            total += points * (until - last)
-            last = until
-        return total / last
-
-    @property
-    def variance(self) -> float:
-        """The variance of the points."""
-        total = last = 0.0
-        for points, until in zip(self.points, self.until, strict=True):
-            total += (points - self.mean) ** 2 * (until - last)
-            last = until
-        return total / last

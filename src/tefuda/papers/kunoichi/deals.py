@@ -22,6 +22,7 @@ from tefuda.core.seeds import stream, stream_seed
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Estimate
 from tefuda.papers.kunoichi.arms import GAME, LOWERED, OTHERS, TABLES, player
+from tefuda.papers.kunoichi.partial_cheat import told
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import Whose, claim, not_run
 from tefuda.statistics import Sample
@@ -38,7 +39,9 @@ DUELS: dict[str, tuple[str, str, Whose, bool]] = {
     "bias − random": (player("bias"), player("random"), "paper", False),
     "sbjinfo − random": (player("sbjinfo"), player("random"), "paper", False),
     "cheat − rejection": (player("cheat"), player("rejection"), "paper", False),
+    "weakest half − strongest half": (player(told(50)), player(told(50, "strongest")), "paper", False),
 }
+MIXED = ("weakest half − strongest half",)  # two hands are told in part, those of switch; else policy*4
 EQUALS = ("bias − random", "sbjinfo − random")  # the paper calls them about equal
 FEWER = {"cheat − rejection": 500}  # deals, where the difference is large
 
@@ -95,7 +98,7 @@ def duel(cell: str, first: str, second: str, others: Sequence[str], deals: int, 
 
 
 def measure_deals(effort: Effort) -> list[Measured]:
-    """Play every duel against ``policy*4``."""
+    """Play every duel."""
     found = []
     for cell, (first, second, _, _) in DUELS.items():
         if effort.quick and cell != "rejection − random":  # to see that it runs
@@ -105,7 +108,9 @@ def measure_deals(effort: Effort) -> list[Measured]:
         if known is not None:
             found.append(known)
         elif effort.only in cell:
-            found.append(duel(cell, first, second, TABLES["policy"], deals, effort))
+            found.append(
+                duel(cell, first, second, TABLES["mixed" if cell in MIXED else "policy"], deals, effort)
+            )
     return found
 
 
