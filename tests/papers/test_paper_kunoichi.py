@@ -6,6 +6,8 @@ import tefuda
 from tefuda.core import stream
 from tefuda.papers.kunoichi import choosing, deals, fixed
 from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, paid, player
+from tefuda.papers.kunoichi.figures import draw_shares
+from tefuda.papers.kunoichi.real import choices_of, play_real
 from tefuda.papers.kunoichi.runs import Lot, over_runs, passes, simulate
 from tefuda.papers.study import Effort, Measured
 
@@ -96,11 +98,11 @@ def test_players_differ_in_their_worlds_only():
 
 def test_the_same_deals_give_the_same_games_to_equal_players():
     effort = Effort(seed=3)
-    found = deals.duel("policy − policy", "policy", "policy", ["policy"] * 4, 30, effort)
+    found = deals.duel("policy − policy", "policy", "policy", ["policy"] * 4, 10, effort)
     assert found.value == 0
     assert found.sums["first"] == found.sums["second"]
-    assert effort.played == 60
-    other = deals.duel("policy − random", "policy", "random", ["policy"] * 4, 60, effort)
+    assert effort.played == 20
+    other = deals.duel("policy − random", "policy", "random", ["default"] * 4, 30, effort)
     assert other.ci95[0] > 0
     assert other.sums["p"] < 0.01
 
@@ -133,3 +135,37 @@ def test_few_games_and_short_runs_decide_nothing():
     assert {f.verdict for f in fixed.judge_accuracy(looks)} == {"inconclusive", "open", "not run"}
     short = choosing.measure_arms("with", Effort(quick=True, only="policy, paper's means"))
     assert {f.verdict for f in choosing.judge_arms("with", short)} == {"inconclusive", "open", "not run"}
+
+
+def test_choices_are_told_again_without_playing():
+    """What a series chose is worked out from its games alone: the same as the player itself remembers."""
+    text = "kunoichi(arms=[random, bias], by=ucb_v, player=mc(iterations=20, samples=4))"
+    agent = tefuda.agent(text)
+    result = tefuda.Match("daihinmin", [agent, "default*4"], games=12, seed=5).run()
+    assert choices_of(text, "daihinmin", result, 5) == agent.choices
+    assert set(agent.choices) == {0, 1}
+
+
+def test_a_stopped_real_series_goes_on_from_its_store(tmp_path):
+    arms = ("random", "bias")
+    agents = [
+        "kunoichi(arms=[random, bias], by=ucb_v, player=mc(iterations=20, samples=4))",
+        *["default"] * 4,
+    ]
+    store = str(tmp_path / "k.db")
+    first = Effort(seed=5, store=store)
+    cells = play_real(first, "K.real x", "x", agents, 12, arms)
+    again = play_real(Effort(seed=5, store=store), "K.real x", "x", agents, 12, arms)
+    assert again == cells
+    assert {one.cell for one in cells} == {"x: points", "x: share of random", "x: share of bias"}
+
+
+def test_figures_have_a_curve_for_every_arm(tmp_path):
+    found = choosing.measure_arms("with", Effort(quick=True, only="policy, paper's means"))
+    findings = choosing.judge_arms("with", found)
+    assert sum(bool(f.data) for f in findings) == len(PAPER_ARMS)
+    path = tmp_path / "figure.svg"
+    draw_shares(choosing.FIGURES["with"], [f for f in findings if f.data], path)
+    drawn = path.read_text(encoding="utf-8")
+    assert drawn.startswith("<?xml")
+    assert "4.2: policy" in drawn

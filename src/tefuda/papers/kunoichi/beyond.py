@@ -13,6 +13,7 @@ from tefuda.papers.intervals import Estimate, minus
 from tefuda.papers.kunoichi.arms import GAME, LOWERED, TABLES, fixed
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.real import PLAYER, play_real
+from tefuda.papers.kunoichi.runs import late
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import claim, not_run
 
@@ -111,9 +112,9 @@ def judge_geister(measured: Sequence[Measured]) -> list[Finding]:
     ]  # fmt: skip
     told = by_name(measured).get("with an Oracle: share of known")
     if told is not None:
-        late = told.sums[f"late {max(int(k.split()[1]) for k in told.sums if k.startswith('late '))}"]
-        holds = True if late > 0.5 and told.games >= 200 else None
-        words = f"{100 * late:.0f} % of the last 100 games, a third by chance; one series"
+        share = late(told.sums)
+        holds = True if share > 0.5 and told.games >= 200 else None
+        words = f"{100 * share:.0f} % of the last 100 games, a third by chance; one series"
         text = "the arm that is told colours is found"
         found.append(claim("K.geister", text, holds, told.games, "ours", words, told.value))
     return found or [not_run("K.geister", "a real series", "about 5 CPU minutes")]

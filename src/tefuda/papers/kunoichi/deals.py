@@ -64,9 +64,10 @@ def play_deal(agents: Sequence[Agent], game: Game, deal: Deal, seed: int, number
     sitting.begin(agents)
     thought = 0.0
     while (seat := sitting.seat) is not None:
-        began = time.process_time()
-        sitting.ask(agents[row.seating[seat]])
-        if row.seating[seat] == 0:
+        who = row.seating[seat]
+        began = time.process_time() if who == 0 else 0.0
+        sitting.ask(agents[who])
+        if who == 0:
             thought += time.process_time() - began
     return sitting.end(agents).scores[row.seating.index(0)], thought
 

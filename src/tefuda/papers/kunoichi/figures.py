@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tefuda.papers.finding import Finding
+from tefuda.papers.kunoichi.runs import GAMES_A_RUN
 
 COLOURS = {
     "random": "#8a8a8a",
@@ -29,7 +30,7 @@ def draw_shares(titles: Mapping[str, str], findings: Sequence[Finding], path: Pa
     panels: dict[str, list[tuple[str, Finding]]] = {}
     for f in findings:
         source, found, arm = f.cell.partition(": share of ")
-        if found and f.data:
+        if found and any(key.startswith("at ") for key in f.data):
             panels.setdefault(source, []).append((arm, f))
     wide = min(max(len(panels), 1), COLUMNS)
     tall = -(-max(len(panels), 1) // wide)
@@ -74,5 +75,5 @@ def _curve(place: object, arm: str, colour: str, f: Finding) -> None:
             marks, [f.data[f"least {m}"] for m in marks], [f.data[f"most {m}"] for m in marks],
             color=colour, alpha=0.15, linewidth=0,
         )  # fmt: skip
-    if f.paper is not None:
+    if f.paper is not None and marks[-1] >= GAMES_A_RUN:  # the paper's shares are those of 10,000 games
         place.plot(marks[-1], f.paper, "D", color=colour, markerfacecolor="none", markersize=5, clip_on=False)

@@ -14,7 +14,7 @@ from tefuda.papers.kunoichi.arms import ARMS, GAME, LOWERED, OTHERS, PAPER_ARMS,
 from tefuda.papers.kunoichi.choosing import CHOSEN
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.fixed import of_paper
-from tefuda.papers.kunoichi.runs import LAST, passes, share_cells
+from tefuda.papers.kunoichi.runs import LAST, late, passes, share_cells
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import claim, judge, not_run
 
@@ -94,16 +94,12 @@ def judge_real(measured: Sequence[Measured]) -> list[Finding]:
         )
         for arm, share in zip(arms, chosen, strict=True):
             one = by[f"{name}: share of {arm}"]
-            late = 100 * one.sums[f"late {_last(one)}"]
-            words = f"no claim; the paper's {share / GAMES:.3f}; {late:.0f} % of the last 100 games; {more}"
+            now = 100 * late(one.sums)
+            words = f"no claim; the paper's {share / GAMES:.3f}; {now:.0f} % of the last 100 games; {more}"
             found.append(Finding("K.real", one.cell, None, one.value, None, one.games, "open", None, words,
                                  one.sums))  # fmt: skip
         found.append(_converged(name, arms, points))
     return found
-
-
-def _last(one: Measured) -> int:
-    return max(int(key.removeprefix("late ")) for key in one.sums if key.startswith("late "))
 
 
 def _converged(name: str, arms: Sequence[str], points: Measured) -> Finding:

@@ -212,3 +212,12 @@ def curve(choices: Sequence[Sequence[int]], arm: int) -> dict[str, float]:
         late = [run[max(mark - LAST, 0) : mark] for run in choices]
         found[f"late {mark}"] = round(sum(run.count(arm) / len(run) for run in late) / len(late), 4)
     return found
+
+
+def late(sums: Mapping[str, float]) -> float:
+    """Return the share of the last 100 games of a curve.
+
+    >>> late(curve([[0, 1] * 500], 1))
+    0.5
+    """
+    return sums[f"late {max(int(key.split()[1]) for key in sums if key.startswith('late '))}"]
