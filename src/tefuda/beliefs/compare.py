@@ -266,8 +266,8 @@ def interval_over_games(
 
     Student's t of the jackknife, corrected for skewness by Hall's transformation (1992): games in which all
     goes well or badly make the mean lean, and Student's interval alone is too short on one side then (91 to
-    93 % of 8 to 30 games; with the correction 93.5 to 96, see the tests). An interval that reckons with payoffs
-    nobody has seen, as for points, would say next to nothing here.
+    93 % of 8 to 30 games hold the truth; with the correction 93.5 to 96, see the tests). An interval that
+    reckons with payoffs nobody has seen, as for points, would say next to nothing here.
     """
     if not values:
         return None
