@@ -8,6 +8,7 @@ import zlib
 import pytest
 
 import tefuda
+from support.play import random_state
 from support.refusals import refused
 from tefuda.arena import export as exporting
 from tefuda.arena.record import read_record
@@ -248,3 +249,11 @@ def test_moves_of_another_game_in_a_record(record):
     game = tefuda.load("kuhn")
     row = read_record(rewritten(record, 2, moves=["A north"])).rows[1]
     refused(lambda: list(states(game, row)))
+
+
+def test_a_view_that_hides_a_card_its_owner_drew():
+    """Its past had a card played that nobody held: StopIteration."""
+    data = random_state("saboteur(margin='none')", 3, 60).view(2).to_json()
+    assert data["log"][8] == [2, "N-E-S @ 0,3", "drew map"]
+    data["log"][8] = [2, "N-E-S @ 0,3", None]
+    refused(tefuda.View.from_json, data, match="impossible")
