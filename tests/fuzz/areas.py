@@ -1,6 +1,6 @@
-"""All areas, by name."""
+"""All areas, by name; the target only in a build that has it."""
 
-from fuzz import data_files, native_seam, streams, texts, views
+from fuzz import data_files, native_seam, native_target, streams, texts, views
 from fuzz.harness import Area
 
 AREAS: dict[str, Area] = {
@@ -21,3 +21,5 @@ AREAS: dict[str, Area] = {
         streams.GEISTER,
     )
 }
+if native_target.is_built():
+    AREAS[native_target.AREA.name] = native_target.AREA

@@ -72,6 +72,19 @@ def test_a_record_with_one_game_far_away(record):
     assert any("999,999,99" in difference.what for difference in found)
 
 
+def test_counts_that_nobody_can_have_reached(tmp_path):
+    """Running them again used to take an hour."""
+    path = tmp_path / "record.jsonl"
+    tefuda.Match("kuhn", ["mc(seconds=0.001)", "random"], games=2, seed=1).run(record=str(path))
+    record = read_record(path)
+    assert verify(record) == []
+    row = record.rows[0]
+    row.counts = {move: [2 * 10**9] for move in row.counts}
+    row.seconds = [0.001 for _ in row.seconds]
+    (found,) = verify(record)
+    assert "a search of 2,000,000,000 in move 0 cannot have ended" in found.what
+
+
 @pytest.mark.parametrize("letter", ["\u2028", "\x85", "\x0b", "\ud800", "\x00"])
 def test_letters_in_an_exception_do_not_spoil_the_record(tmp_path, letter):
     class Odd:
