@@ -1,5 +1,6 @@
 """Inputs that crashed, hung, ate memory or ended in a traceback once, by the names they came through."""
 
+import io
 import json
 import os
 import sqlite3
@@ -20,6 +21,7 @@ from tefuda.cli.main import main
 from tefuda.core.reading import LONGEST_LINE, read_lines
 from tefuda.endgame import files, open_table
 from tefuda.endgame.table import table_for
+from tefuda.papers import catalogue, kept
 
 
 def kuhn(**more):
@@ -249,6 +251,68 @@ def test_a_command_with_a_blank_too_many(word, capsys):
         main(["doctor", word, "--json"])
     assert end.value.code == 2
     assert "not understood" in capsys.readouterr().err
+
+
+# What users keep.
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"person": 7}, {"person": None}, {"games": "x"}, {"clock": [1]}, {"clock": -1.0}, {"seed": None},
+     {"opponents": []}, {"opponents": "random"}, {"game": "doors"}, {"hints": 3}],
+)  # fmt: skip
+def test_a_saved_game_with_another_plan(tmp_path, capsys, monkeypatch, changed):
+    path = tmp_path / "saved"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"save {path}\n"))
+    assert main(["play", "kuhn", "random", "--seed", "2", "--hints", "random"]) == 0
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps({**data, "plan": {**data["plan"], **changed}}))
+    assert main(["play", "--resume", str(path)]) == 2
+    assert capsys.readouterr().err.strip()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_pipes_are_no_files_of_ours(tmp_path, capsys):
+    """Reading them waited for somebody who writes."""
+    for name in ("saved", "mine.py", "K2.1.json"):
+        os.mkfifo(tmp_path / name)
+    assert main(["play", "--resume", str(tmp_path / "saved")]) == 2
+    refused(tefuda.load, f"{tmp_path / 'mine.py'}:Game", match="not a file")
+    assert main(["reproduce", "K2.1", "--keep", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.count("is not a file") == 2
+
+
+def test_a_file_that_ends_the_program(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("import sys\nsys.exit(3)\n")
+    refused(tefuda.load, f"{path}:Game", match="SystemExit")
+
+
+CELL = {"cell": "a", "value": 0.5, "games": 10, "sums": {"up": 1, "down": 2}}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"value": None}, {"value": "x"}, {"value": float("nan")}, {"value": True}, {"games": 1e9}, {"games": -1},
+     {"games": 10**9}, {"sums": [1]}, {"sums": {"up": None}}, {"ci95": [1]}, {"ci95": ["x", 1]}],
+)  # fmt: skip
+def test_kept_cells_that_are_none(changed):
+    head = {"format": "tefuda.kept/1", "tag": "S1", "seed": 1, "scale": 1, "quick": False, "command": "",
+            "made_by": {}}  # fmt: skip
+    assert kept.read(json.dumps({**head, "cells": [CELL]}), "x").cells[0].games == 10
+    refused(kept.read, json.dumps({**head, "cells": [{**CELL, **changed}]}), "x", match="does not hold")
+
+
+@pytest.mark.parametrize("data", [b"\xff", b"[" * 100_000, b"[]", b"{}"])
+def test_kept_files_that_are_none(tmp_path, capsys, data):
+    (tmp_path / "S1.json").write_bytes(data)
+    assert main(["reproduce", "S1", "--keep", str(tmp_path)]) == 2
+    assert "S1.json" in capsys.readouterr().err
+
+
+def test_kept_cells_that_do_not_fit_together():
+    (study,) = catalogue.chosen(["S1"])
+    refused(kept.judged, study, [kept.Measured("a", 0.5, None, 10, {})], match="do not fit together")
 
 
 def test_rows_say_what_is_wrong():

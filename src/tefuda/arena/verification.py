@@ -154,9 +154,8 @@ def _check_counts(row: GameRow) -> None:
     for move, counts in row.counts.items():
         most = max(counts, default=0)
         if most > limit:
-            raise TefudaError(
-                f"a search of {most:,} in move {move} cannot have ended in the recorded {sum(row.seconds):.3g} s"
-            )
+            took = f"{sum(row.seconds):.3g} s"
+            raise TefudaError(f"a search of {most:,} in move {move} cannot have ended in the recorded {took}")
 
 
 COMPARED = ("number", "series", "seating", "roles", "carry", "forfeit", "counts")
