@@ -5,6 +5,7 @@ import json
 import os
 import sqlite3
 import zlib
+from dataclasses import replace
 
 import pytest
 
@@ -326,6 +327,20 @@ def test_moves_of_another_game_in_a_record(record):
     game = tefuda.load("kuhn")
     row = read_record(rewritten(record, 2, moves=["A north"])).rows[1]
     refused(lambda: list(states(game, row)))
+
+
+@pytest.mark.parametrize("card", [[10**9, 0, "N-S"], [0, -(10**9), "N-S"], [200, 0, "N-S"]])
+def test_a_card_far_away_is_not_drawn(card):
+    """A View that was changed in Python, not read: drawing it filled the memory."""
+    view = random_state("saboteur(margin='none')", 1, 5).view(0)
+    game = view.load_game()
+    far = replace(view, table={**view.table, "cards": [*view.table["cards"], card]})
+    refused(game.show, far, match="no mine is that large")
+    refused(game.picture, far, match="no mine is that large")
+
+
+def test_patterns_of_too_many_cards(tmp_path):
+    refused(open_table(2, 4, folder=tmp_path).pattern, 10**9, 0, match="number of cards")
 
 
 def test_a_view_that_hides_a_card_its_owner_drew():
