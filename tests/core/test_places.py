@@ -2,6 +2,7 @@
 
 import pickle
 import sys
+from importlib import metadata
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -10,7 +11,6 @@ import tefuda
 from tefuda import TefudaError
 from tefuda.agents import AGENTS
 from tefuda.arena.identity import identity_of
-from tefuda.core import registry
 from tefuda.core.spec import parse, parse_many
 from tefuda.games import GAMES
 
@@ -162,7 +162,7 @@ def test_packages_bring_names(bots, monkeypatch):
         "tefuda.agents": [EntryPoint("packed", "own_bots:Numbered", "tefuda.agents")],
         "tefuda.games": [EntryPoint("packed_goof", "goofspiel:Goofspiel", "tefuda.games")],
     }
-    monkeypatch.setattr(registry, "entry_points", lambda group: points.get(group, []))
+    monkeypatch.setattr(metadata, "entry_points", lambda group: points.get(group, []))
     for book in (AGENTS, GAMES):
         monkeypatch.setattr(book, "_entries", dict(book._entries))
         monkeypatch.setattr(book, "_packages_unread", True)

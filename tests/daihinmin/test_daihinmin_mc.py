@@ -9,7 +9,7 @@ import tefuda
 from support.play import decision
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.monte_carlo import MonteCarlo, candidates_at, playout_weights, rewards_of
-from tefuda.agents.daihinmin.samples import begun_playouts
+from tefuda.agents.daihinmin.samples import TimedMc, begun_playouts
 from tefuda.core import Budget, Clock, Rng, Stop, policy_of, stream
 from tefuda.games.daihinmin.puzzles import keeps_mate
 
@@ -108,6 +108,19 @@ def test_worlds_that_stay_possible_are_kept():
             assert sum(world.played(seat) for seat in range(5)) == seen
             assert world.player == state.player
     assert 0 < left < drawn
+
+
+def test_searched_decisions_are_timed_and_no_others():
+    """The player of ``tefuda bench daihinmin_mc`` plays as ``mc``; forced and proved moves do not count."""
+    agent = TimedMc(iterations=20)
+    match = tefuda.Match("daihinmin", [agent, "default*4"], games=3, seed=1)
+    timed = [row.moves for row in match.play_series(0)]
+    plain = tefuda.Match("daihinmin", ["mc(iterations=20)", "default*4"], games=3, seed=1)
+    rows = list(plain.play_series(0, full=True))
+    assert timed == [row.moves for row in rows]
+    searched = sum(decision["iterations"] > 0 for row in rows for decision in row.decisions)
+    assert agent.searched["exchange"]
+    assert len(agent.searched["play"]) + len(agent.searched["exchange"]) == searched
 
 
 def test_playouts_play_as_the_policy_does():

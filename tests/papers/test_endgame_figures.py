@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 import tefuda
 from tefuda.core import policy_of
-from tefuda.papers.endgame import census, figures
+from tefuda.papers.endgame import census, figures, series
 from tefuda.papers.study import Effort, Measured
 
 
@@ -59,3 +61,29 @@ def test_verdicts_on_modes():
     assert judged["base: paper gains"].verdict == "holds"
     assert "50 % of the deals" in judged["base: paper gains"].note
     assert judged["base: real"].verdict == "not run"
+
+
+LUCKY = ["endgame(base=random, deals=1)", "random*2", "default*2"]  # every draw counts
+
+
+@pytest.mark.parametrize(
+    "agents",
+    [figures.TABLES["E-fig4"], figures.VARIANTS["real: "], figures.VARIANTS["default, all: "], LUCKY],
+)
+def test_games_of_the_figures_are_those_of_a_match(agents):
+    """The study's fast loop plays a match move for move: exchanges, classes, random deals and seats."""
+    match = tefuda.Match("daihinmin", agents, games=20, seed=5, duplicate=True, series=4)
+    asked = match.run()
+    rows = list(series.games_of(match))
+    assert len(rows) == 20
+    for row, other in zip(rows, asked.rows, strict=True):
+        assert (row.deal, row.seating, row.moves, row.scores) == (
+            other.deal, other.seating, other.moves, other.scores,
+        )  # fmt: skip
+    assert series.scores_of(match).mean(axis=0) == pytest.approx([p.mean.value for p in asked.players])
+
+
+def test_a_player_that_thinks_is_not_for_the_fast_loop():
+    match = tefuda.Match("daihinmin", ["endgame(base='mc(iterations=10)')", "default*4"], games=5)
+    with pytest.raises(tefuda.TefudaError, match="tefuda match"):
+        next(series.games_of(match))

@@ -2,8 +2,9 @@
 
 import pytest
 
+import tefuda
 from tefuda.core import stream
-from tefuda.papers.kunoichi import choosing, fixed
+from tefuda.papers.kunoichi import choosing, deals, fixed
 from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, Lot, paid, player
 from tefuda.papers.study import Effort, Measured
 
@@ -80,3 +81,44 @@ def test_players_differ_in_their_worlds_only():
     texts = {player(arm).replace(ARMS[arm], "…") for arm in ARMS}
     assert len(texts) == 1
     assert "iterations=200" in texts.pop()
+
+
+def test_the_same_deals_give_the_same_games_to_equal_players():
+    effort = Effort(seed=3)
+    found = deals.duel("policy − policy", "policy", "policy", ["policy"] * 4, 30, effort)
+    assert found.value == 0
+    assert found.sums["first"] == found.sums["second"]
+    assert effort.played == 60
+    other = deals.duel("policy − random", "policy", "random", ["policy"] * 4, 60, effort)
+    assert other.ci95[0] > 0
+    assert other.sums["p"] < 0.01
+
+
+def test_deals_have_every_class_and_cards_for_all():
+    game = tefuda.load("daihinmin")
+    drawn = [deals.fresh_deal(game, 1, number) for number in range(60)]
+    assert {deal["classes"][deal["players"].index(0)] for deal in drawn} == set(range(5))
+    assert drawn[0] != drawn[1]
+    assert drawn[0] == deals.fresh_deal(game, 1, 0)
+
+
+def test_at_equal_time_who_took_more_proves_nothing():
+    cell = "particles − uniform at equal time"
+    sums = {"first": 3.3, "second": 3.2, "p": 0.001, "first ms": 100.0, "second ms": 120.0}
+    one = Measured(cell, 0.1, (0.04, 0.16), 2000, sums)
+    assert {f.verdict for f in deals.judge_deals([one]) if cell in f.cell} == {"holds"}
+    slower = Measured(cell, 0.1, (0.04, 0.16), 2000, {**sums, "first ms": 140.0})
+    (finding,) = (f for f in deals.judge_deals([slower]) if cell in f.cell)
+    assert finding.verdict == "open"
+    assert "more time" in finding.note
+
+
+def test_few_games_and_short_runs_decide_nothing():
+    looks = [
+        Measured(f"policy: {arm}", value, (value - 0.01, value + 0.01), 3,
+                 {"µs": 20.0, "decisions": 30.0, "over": 0.1, "over low": 0.05, "over high": 0.15})
+        for arm, value in (("random", 0.4), ("sbjinfo", 0.5))
+    ]  # fmt: skip
+    assert {f.verdict for f in fixed.judge_accuracy(looks)} == {"inconclusive", "open", "not run"}
+    short = choosing.measure_arms("with", Effort(quick=True, only="policy, paper's means"))
+    assert {f.verdict for f in choosing.judge_arms("with", short)} == {"inconclusive", "open", "not run"}

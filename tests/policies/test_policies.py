@@ -155,6 +155,18 @@ def test_policies_are_sent_to_workers(text):
     assert pickle.loads(pickle.dumps(policy_of(text))).text == text
 
 
+def test_play_outs_of_bare_names_are_made_once():
+    """Searches ask at every decision; a new registration is heard of, parameters are read each time."""
+    game = tefuda.load("geister")
+    usual = playout_of(game, "default")
+    assert playout_of(game, "default") is usual
+    assert playout_of(game, "uniform") is not usual
+    POLICIES.changes += 1
+    assert playout_of(game, "default") is not usual
+    board = tefuda.load(MINE)
+    assert playout_of(board, "tajima(m_a=1.0)") is not playout_of(board, "tajima(m_a=1.0)")
+
+
 def test_bad_policies():
     game = tefuda.load("geister")
     for playout in ("leaf", "client", "tajima", 5, None):

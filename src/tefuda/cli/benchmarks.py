@@ -12,7 +12,7 @@ import tefuda
 from tefuda._native import daihinmin
 from tefuda._native import geister as native
 from tefuda.agents.daihinmin.monte_carlo import DUELS, playout_weights
-from tefuda.agents.daihinmin.samples import begun_playouts
+from tefuda.agents.daihinmin.samples import TimedMc, begun_playouts
 from tefuda.beliefs.bench import benchmarks as belief_benchmarks
 from tefuda.cli.bench_workers import benchmarks as worker_benchmarks
 from tefuda.core import Budget, Rng, policy_of
@@ -153,6 +153,41 @@ def daihinmin_playout() -> Result:
     return {**result, "note": f"{1e6 / result['value']:.1f} microseconds a play-out"}
 
 
+def daihinmin_mc() -> Result:
+    """What a searched decision of ``mc`` costs, over all of 300 games v four default clients."""
+    agent = TimedMc()
+    match = tefuda.Match("daihinmin", [agent, "default*4"], games=300, seed=1)
+    for series in range(match.plan.series):
+        for _ in match.play_series(series):
+            pass
+    every = [seconds for spent in agent.searched.values() for seconds in spent]
+    shares = [
+        f"{len(spent):,} of {phase} {1000 * sum(spent) / max(len(spent), 1):.1f} ms"
+        for phase, spent in agent.searched.items()
+    ]
+    note = f"{len(every):,} decisions: {', '.join(shares)}; at most {1000 * max(every):.0f} ms"
+    value, unit = sum(every) / len(every), "CPU s/searched decision"
+    return {"value": value, "unit": unit, "cpu_seconds": sum(every), "threads": 1, "note": note}
+
+
+def daihinmin_short() -> Result:
+    """SO-ISMCTS of ten iterations at the decisions of a game: what is around a search."""
+    state, views = tefuda.load("daihinmin").new_state(seed=1), []
+    while not state.is_over:
+        if len(state.list_moves()) > 1:
+            views.append(state.view(state.player or 0))
+        state.play(state.list_moves()[0])
+    search, seeds = Ismcts(Budget(iterations=10)), Rng(1)
+
+    def work() -> int:
+        for view in views:
+            search.run(view, seeds.next())
+        return len(views)
+
+    result = measure("decisions/CPU s", work)
+    return {**result, "note": f"{1e6 / result['value']:.0f} microseconds a decision"}
+
+
 def daihinmin_match() -> Result:
     """Whole games of five default clients through the arena: deals, classes, rows, intervals."""
 
@@ -284,6 +319,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "daihinmin_base": daihinmin_base,
     "daihinmin_policy": daihinmin_policy,
     "daihinmin_playout": daihinmin_playout,
+    "daihinmin_short": daihinmin_short,
     "daihinmin_match": daihinmin_match,
     "daihinmin_worlds": daihinmin_worlds,
     "saboteur_clipped": saboteur_clipped,
@@ -301,7 +337,11 @@ BENCHMARKS: dict[str, Benchmark] = {
 }
 LARGE: dict[str, Benchmark] = {
     name: benchmark
-    for name, benchmark in {**endgame_benchmarks(large=True), **belief_benchmarks(large=True)}.items()
+    for name, benchmark in {
+        "daihinmin_mc": daihinmin_mc,
+        **endgame_benchmarks(large=True),
+        **belief_benchmarks(large=True),
+    }.items()
     if name not in BENCHMARKS
 }
 GROUPS = {"endgame": "tanhinmin"}  # names of groups that are no prefix

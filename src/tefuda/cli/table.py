@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.sentences import said
@@ -16,7 +16,7 @@ from tefuda.core.words import tr
 if TYPE_CHECKING:
     from tefuda.arena.record import Recorder
     from tefuda.arena.sitting import Sitting
-    from tefuda.core import Agent
+    from tefuda.core import Agent, View
 
 FORMAT = "tefuda.play/1"
 PERSON = "person"
@@ -26,11 +26,12 @@ HELP = """  a move      such as: {example}
   board       show the table again
   hint        what the machine would play, and why
   beliefs     what your opponent may think of your pieces (Geister)
+  infer       what you could infer of what you cannot see
   log         all moves so far, as you saw them
   undo        take your last move back
   save FILE   put the game away; tefuda play --resume FILE goes on
   quit        leave"""
-COMMANDS = ("moves", "rules", "board", "hint", "beliefs", "log", "undo", "save", "help", "quit")
+COMMANDS = ("moves", "rules", "board", "hint", "beliefs", "infer", "log", "undo", "save", "help", "quit")
 
 
 @dataclass(frozen=True)
@@ -282,6 +283,8 @@ class OneGame:
             self._show()
         elif line == "beliefs":
             self._beliefs()
+        elif line == "infer":
+            self._infer(view)
         elif line == "log":
             for number, token in enumerate(view.log, start=1):
                 print(f"{number:4}. {token.player + 1}: {self.talk.told(token, self.seat)}")
@@ -314,6 +317,17 @@ class OneGame:
             return
         print(tr("What your opponent may think, by what it has seen:"))
         print(of(self.sitting.view(1 - self.seat), self.talk.reading).table())
+
+    def _infer(self, view: View) -> None:
+        """Show what an estimator makes of the person's own View: nothing that the person was not shown."""
+        from tefuda.beliefs import of
+
+        found = of(view, self.talk.reading or "uniform")
+        if not found.rows:
+            print(tr("Nothing is hidden from you yet."))
+            return
+        print(tr("What you could infer from what you have seen:"))
+        print(replace(found, rows=tuple(self.talk.shown(row) for row in found.rows)).table())
 
     def _undo(self) -> bool:
         """Take back to the person's last own decision."""

@@ -176,6 +176,10 @@ def policy_of(text: str | Call) -> Policy:
 
 def playout_of(game: Game, named: str | Call | Policy) -> Policy:
     """Return the policy that plays out a game: a name, a name with parameters, or the object itself."""
+    # Searches ask at every decision: a native policy of a bare name is made once.
+    usual = (game.name, game.playout, named, POLICIES.changes) if isinstance(named, str) else None
+    if usual is not None and usual in _USUAL:
+        return _USUAL[usual]
     if isinstance(named, Policy):
         policy = named
     elif isinstance(named, (str, Call)):
@@ -184,7 +188,12 @@ def playout_of(game: Game, named: str | Call | Policy) -> Policy:
         raise TefudaError(f"A play-out is named by a text such as 'uniform', not by {named!r}.")
     if not policy.fits(game) or policy.remembers:
         raise TefudaError(_offer(game, policy.text))
+    if usual is not None and isinstance(policy, NativePolicy) and usual[2].isidentifier():
+        _USUAL[usual] = policy
     return policy
+
+
+_USUAL: dict[tuple[str, str, str, int], Policy] = {}
 
 
 def _playout_call(game: Game, named: str | Call) -> Call:

@@ -37,6 +37,18 @@ JAPANESE = {
     "Do miners win more often when they collude by signals? The paper's difference cannot be told from zero; in our re-creation the protocol as worded does not help the miners, while a placebo without signals does.": (
         "合図で共謀すると金鉱掘りは勝ちやすくなるか。論文の差は 0 と区別できない。我々の再現では、書かれたとおりの手順は金鉱掘りの助けにならず、合図のない偽薬のほうが助けになった。"
     ),
+    "points with one estimator all along": "一つの推定法だけで指したときの得点",
+    "accuracy of the estimators": "推定法の正解率",
+    "an arm that knows part of two hands": "二人の手札の一部を知る腕",
+    "UCB-V over estimators, CHEAT among them (and K4.1)": "CHEAT を含む推定法の UCB-V による選択 (K4.1 も)",
+    "UCB-V over estimators without CHEAT (and K4.1)": "CHEAT を含まない推定法の UCB-V による選択 (K4.1 も)",
+    "rewards adjusted for class or hand": "階級や手札で補正した報酬",
+    "sensitivity of UCB-V to ζ, c, b": "UCB-V の ζ, c, b への感度",
+    "all bandits over the same estimators": "同じ推定法に対するすべてのバンディット",
+    "two estimators on the same deals": "同じ配札での二つの推定法",
+    "a real series of Kunoichi": "Kunoichi の実対局の連続",
+    "one estimator per opponent": "相手ごとの推定法",
+    "the same machinery on Geister's colours": "同じ仕組みをガイスターの色に",
     "Paper {key}": "論文 {key}",
     "All studies": "すべての実験",
     "all cells, for spreadsheets": "全項目、表計算用",

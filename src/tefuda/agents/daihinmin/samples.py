@@ -1,12 +1,13 @@
-"""Positions of real games in which play-outs begin: for measuring and for tests."""
+"""Positions of real games in which play-outs begin, and what decisions cost: for measuring and for tests."""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from tefuda._native import daihinmin as native
-from tefuda.agents.daihinmin.monte_carlo import candidates_at, playout_weights
-from tefuda.core import Rng, policy_of
+from tefuda.agents.daihinmin.monte_carlo import DaihinminMc, candidates_at, playout_weights
+from tefuda.core import Decision, Rng, Turn, policy_of
 from tefuda.core.book import load
 
 
@@ -40,3 +41,19 @@ def begun_playouts(games: int, seed: int = 1) -> tuple[list[Any], list[int]]:
             position.force(plays.choose(position, rng))
         carry = game.carry_over(carry, state.deal, state.scores)
     return worlds, seats
+
+
+class TimedMc(DaihinminMc):
+    """``mc`` that notes the CPU seconds of searched decisions by phase; forced and proved ones are none."""
+
+    def __init__(self, iterations: int | None = None) -> None:
+        super().__init__(iterations)
+        self.searched: dict[str, list[float]] = {"play": [], "exchange": []}
+
+    def choose(self, turn: Turn) -> Decision:
+        """Choose as ``mc`` does, and note the time if there was a search."""
+        began = time.process_time()
+        decision = super().choose(turn)
+        if decision.iterations:
+            self.searched[turn.view.phase].append(time.process_time() - began)
+        return decision

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import daihinmin as native
@@ -21,7 +22,10 @@ def seen_number(token: Token) -> int:
     """Return the move of a token as far as it is known: a gift with no cards where they were not seen."""
     if token.seen == HIDDEN_GIFT:
         return n.gift_number(n.read_cards(token.reveal or ""))
-    return n.move_number(token.seen)
+    return _number(token.seen)
+
+
+_number = lru_cache(maxsize=1 << 14)(n.move_number)  # every View is read from its first move on
 
 
 def blind_position(game: Daihinmin, view: View) -> Any:

@@ -68,11 +68,11 @@ def mine(
     _last(sheet, last, left, top)
     for seat in range(len(hands)):
         _player(sheet, below + 50 * seat, seat, table, hands[seat], seat == player, seat == observer)
-    at = below + 50 * len(hands) + 16
+    under = below + 50 * len(hands) + 16
     value = tr("sealed") if table["value"] is None else str(table["value"])
     count = tr("blank cells to a goal: {value}; cards to draw: {deck}", value=value, deck=table["deck"])
     for row, line in enumerate([count, *words]):
-        sheet.text(12, at + 22 * row, line, 13, PALE if row == 0 else INK, bold=row > 0)
+        sheet.text(12, under + 22 * row, line, 13, PALE if row == 0 else INK, bold=row > 0)
     return sheet
 
 

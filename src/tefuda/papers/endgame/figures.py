@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from tefuda.agents.daihinmin.endgame import MODES
+from tefuda.arena import Match
 from tefuda.core.spec import parse_many
 from tefuda.papers.endgame.series import scores_of
 from tefuda.papers.finding import Finding
@@ -54,7 +55,7 @@ def measure(tag: str) -> Callable[[Effort], list[Measured]]:
     """Return what plays the table of a figure: points of the first player, and its lead over the others."""
 
     def played(effort: Effort) -> list[Measured]:
-        tables = {"": TABLES[tag], **(VARIANTS if tag == "E-fig1" else {})}
+        tables = {"": TABLES[tag], **(VARIANTS if tag == "E-fig1" and not effort.quick else {})}
         out = []
         for start, agents in tables.items():
             out += _cells(tag, start, agents, effort)
@@ -70,13 +71,13 @@ def _cells(tag: str, start: str, agents: list[str], effort: Effort) -> list[Meas
     known = [effort.taken(tag, cell, games) for cell in cells]
     if all(one is not None for one in known):
         return [one for one in known if one is not None]
-    scores = scores_of(agents, games, SERIES, effort.seed)
+    match = Match("daihinmin", agents, _whole(games), effort.seed, duplicate=True, series=SERIES)
+    scores = scores_of(match)
     effort.played += len(scores)
     number = np.arange(len(scores))
     # Games of a series hang together, as the rich stay rich: a group of repeated series is the unit. A deal
     # with its five repetitions is the smallest part whose spread says something.
-    units = number // (SERIES * 5)
-    deals = units * SERIES + number % SERIES
+    units, deals = match.plan.cluster(number), match.plan.part(number)
     mean = clustered_mean(scores[:, 0], units, (1.0, 5.0), deals=deals)
     found = [Measured(start + POINTS, mean.value, (mean.low, mean.high), games)]
     for rival in dict.fromkeys(names[1:]):
@@ -85,6 +86,12 @@ def _cells(tag: str, start: str, agents: list[str], effort: Effort) -> list[Meas
         lead = clustered_mean(gaps, units, (-4.0, 4.0), deals=deals)
         found.append(Measured(start + AHEAD.format(rival), lead.value, (lead.low, lead.high), games))
     return found
+
+
+def _whole(games: int) -> int:
+    """Round down to whole groups of repeated series, at least one."""
+    group = SERIES * 5
+    return max(games // group, 1) * group
 
 
 def judge(tag: str) -> Callable[[Sequence[Measured]], list[Finding]]:

@@ -1,79 +1,81 @@
-"""Whole series of Daihinmin in which native policies play, and tables are asked only where they may apply.
+"""Matches of Daihinmin in which native policies play, and tables are asked only where they may apply.
 
-A player with solved endings is its base until few cards are left. So its games are those of native policies,
-fast, and Views are made for its own late turns only. Every series is repeated with the players moved on.
+A player with solved endings is its base until few cards are left. So Views are made for its own late turns
+only, and everything else is decided natively: the games of :class:`tefuda.Match`, move for move, faster.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from tefuda.agents import agent
 from tefuda.agents.daihinmin import Endgame
-from tefuda.core import Rng, TefudaError, Turn
-from tefuda.core.book import load
-from tefuda.core.seeds import stream_seed
-from tefuda.core.spec import parse_many
-
-PLAYERS = 5
+from tefuda.arena import Match
+from tefuda.arena.dealer import Dealer
+from tefuda.arena.rows import GameRow
+from tefuda.core import Agent, Game, TefudaError, Turn
+from tefuda.core.seeds import stream, stream_seed
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: the native policy, and the tables on top of it."""
+    """A player: the one that is a native policy, the policy, and the tables on top of it."""
 
+    base: Agent
     policy: Any
     tables: Endgame | None
 
     @staticmethod
-    def of(text: str, game: Any) -> Seat:
-        """Return the player of this name."""
-        player = agent(text)
+    def of(player: Agent, game: Game) -> Seat:
+        """Return what the player is made of."""
         tables = player if isinstance(player, Endgame) else None
         base = player.base if isinstance(player, Endgame) else player
         if base.policy is None:
             raise TefudaError(f"{base} is not a native policy: play it with tefuda match.")
-        return Seat(base.policy.native(game), tables)
+        return Seat(base, base.policy.native(game), tables)
 
-    def choose(self, state: Any, rng: Rng) -> int:
-        """Ask the tables where they may apply, else the policy."""
+    def choose(self, state: Any) -> int:
+        """Ask the tables where they may apply, else the policy; each with the luck it has in a match."""
         position, tables = state.position, self.tables
         if tables is not None and not position.in_exchange and sum(position.counts) <= tables.cards:
-            vote = tables.consult(Turn(state.view(position.player), rng=rng.split(1)))
+            view = state.view(position.player)
+            vote = tables.consult(Turn(view, rng=tables.stream(view)))
             if vote is not None and vote.number is not None:
                 return vote.number
-        number: int = self.policy.choose(position, rng)
+        number: int = self.policy.choose(position, stream(self.base.game_seed, position.length))
         return number
 
 
-def scores_of(agents: list[str], games: int, series: int, seed: int) -> Any:
-    """Return the scores of the agents, a row a game; the games of a deal and its repetitions follow.
-
-    ``games`` is rounded down to whole groups of five repeated series, at least one.
-    """
-    game: Any = load("daihinmin")
-    seats = [Seat.of(str(call), game) for text in agents for call in parse_many(text)]
-    if len(seats) != PLAYERS:
-        raise TefudaError(f"Five players sit at a table, not {len(seats)}.")
-    rows = []
-    for group in range(max(games // (PLAYERS * series), 1)):
-        for turn in range(PLAYERS):
-            carry = game.first_carry()
-            for number in range(series):
-                state = game.new_state(stream_seed(seed, group, number), carry)
-                order = [(player + turn) % PLAYERS for player in state.deal["players"]]  # agents by seat
-                luck = stream_seed(seed, group, number, turn)
+def games_of(match: Match) -> Iterator[GameRow]:
+    """Play the games of a match in order, as its referee would."""
+    game, plan, agents = match.game, match.plan, match.agents
+    seats = [Seat.of(agent, game) for agent in agents]
+    for series in range(plan.series):
+        dealer = Dealer(game, match.seed)
+        for number, agent in enumerate(agents):
+            agent.new_match(game, [number], stream_seed(match.seed, "agent", number, series))
+        for number in plan.numbers(series):
+            row = GameRow(number, series, {}, plan.seating(number))
+            sitting = dealer.sit(row, plan.deal_number(number))
+            if not sitting.play_out(agents):
+                sitting.begin(agents)
+                state: Any = sitting.state
                 position = state.position
                 while not position.over:
-                    who = order[position.player]
-                    rng = Rng(stream_seed(luck, who, position.length))
-                    position.force(seats[who].choose(state, rng))
-                row = [0.0] * PLAYERS
-                for seat, score in enumerate(state.scores):
-                    row[order[seat]] = score
-                rows.append(row)
-                carry = game.carry_over(carry, state.deal, state.scores)
+                    position.force(seats[row.seating[position.player]].choose(state))
+                row.moves = [move.text for move in state.moves]
+            yield dealer.end(sitting.finish())
+
+
+def scores_of(match: Match) -> Any:
+    """Return the scores of the agents, a row a game."""
+    rows = []
+    for row in games_of(match):
+        scores = [0.0] * len(row.seating)
+        for agent, score in zip(row.seating, row.scores, strict=True):
+            scores[agent] = score
+        rows.append(scores)
     return np.asarray(rows)

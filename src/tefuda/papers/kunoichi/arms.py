@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from tefuda.papers.study import Effort, Measured, by_name
 
 GAME = "daihinmin"
 PAPER_PLAYOUTS, PLAYOUTS = 5_000, 200  # a move
+WORLDS = 32  # drawn for a move
 ARMS = {
     "random": "random",
     "sbjinfo": "sbjinfo",
@@ -39,19 +41,24 @@ OTHERS = "our player and our switch and policy, not the paper's programs"
 BINS = 60  # of rewards from 0 to 1
 
 
-def player(arm: str, playouts: int = PLAYOUTS) -> str:
+def player(arm: str, playouts: int = PLAYOUTS, samples: int = WORLDS) -> str:
     """Return the player with these worlds; old worlds are not kept, since every arm has ways of its own."""
-    return f"mc(iterations={playouts}, samples=32, keep=False, worlds={ARMS.get(arm, arm)})"
+    worlds = ARMS.get(arm, arm).replace(f"samples={WORLDS}", f"samples={samples}")
+    return f"mc(iterations={playouts}, samples={samples}, keep=False, worlds={worlds})"
 
 
-def fixed(effort: Effort, tag: str, table: str, arm: str, games: int, playouts: int = PLAYOUTS) -> Measured:
+def fixed(effort: Effort, tag: str, table: str, arm: str, games: int) -> Measured:
     """Measure the points of a player that keeps to one arm, and keep what its games paid."""
-    name = f"{table}: {arm}" + ("" if playouts == PLAYOUTS else f", {playouts:,} play-outs")
+    name = f"{table}: {arm}"
 
     def measure() -> Measured:
-        result = effort.match(f"{tag} {name}", GAME, [player(arm, playouts), *TABLES[table]], games)
+        began = time.process_time()
+        result = effort.match(f"{tag} {name}", GAME, [player(arm), *TABLES[table]], games)
         mean = result.players[0].mean
-        return Measured(name, mean.value, (mean.low, mean.high), games, paid(result, playouts))
+        sums = paid(result, PLAYOUTS)
+        if effort.workers == 1 and effort.store is None:  # all of it was played here and now
+            sums["CPU"] = time.process_time() - began
+        return Measured(name, mean.value, (mean.low, mean.high), games, sums)
 
     found = effort.shared[tag, name] = effort.measured(tag, name, games, measure)
     return found
@@ -60,11 +67,11 @@ def fixed(effort: Effort, tag: str, table: str, arm: str, games: int, playouts: 
 def rewards(effort: Effort, table: str, arm: str) -> Measured | None:
     """Return what an arm was paid in games of K2.1: of this run, of an earlier one, or as shipped; or None.
 
-    Nothing is played for it.
+    Nothing is played for it. The few games of a quick run are no lot to draw from.
     """
     name = f"{table}: {arm}"
     found = effort.shared.get(("K2.1", name)) or effort.known.get(("K2.1", name))
-    if found is None:
+    if found is None or effort.quick:
         if "shipped K2.1" not in effort.shared:
             file = files("tefuda.papers") / "kunoichi" / "kept" / "K2.1.json"
             kept = read(file.read_text(encoding="utf-8"), "K2.1").cells if file.is_file() else []
@@ -85,6 +92,8 @@ def paid(result: MatchResult, playouts: int) -> dict[str, float]:
         left = points - luck.expected(view)
         luck.learn(view, points)
         counts["seconds"] += row.seconds[seat]
+        series = f"series {row.series}"  # the unit in which arms are compared: what was won in each
+        counts[series] = counts.get(series, 0) + points
         spread += left**2
         hand = min(max(0.5 + left / 6, 0.0), 1.0)
         by_class = class_adjusted(points, view)

@@ -1,0 +1,141 @@
+"""Study K.deals: two estimators on the same deals, for what a series of games is too noisy to show.
+
+In a series classes carry over: two thirds of its spread are not the arm's doing, and 2,000 games are twenty
+units. Here every deal is a game of its own, with cards and classes drawn afresh (a player among equals has
+every class equally often); both players get the same deal, the same seats and the same opponents, one after
+the other. So the deal is the unit, and what the cards did falls out of the difference. A gain a game is
+smaller than in a series, where it also brings better classes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from tefuda.agents import agents_of
+from tefuda.arena.dealer import Dealer
+from tefuda.arena.rows import GameRow
+from tefuda.core import Agent, Deal, Game
+from tefuda.core.book import load
+from tefuda.core.seeds import stream, stream_seed
+from tefuda.papers.finding import Finding
+from tefuda.papers.intervals import Estimate
+from tefuda.papers.kunoichi.arms import GAME, LOWERED, OTHERS, TABLES, player
+from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.verdicts import Whose, claim, not_run
+from tefuda.statistics import Sample
+
+DEALS = 2_000
+EQUAL = (1_200, 128)  # play-outs and worlds of uniform that take the time of particles with 200 and 32
+LONGER = (400, 40)  # of particles that take the time of rejection with 200 and 32
+
+# What is compared: the cell, the two players, whose claim it is, and whether at equal time.
+DUELS: dict[str, tuple[str, str, Whose, bool]] = {
+    "rejection − random": (player("rejection"), player("random"), "paper", False),
+    "particles − uniform at equal time": (player("particles"), player("uniform", *EQUAL), "ours", True),
+    "particles − rejection at equal time": (player("particles", *LONGER), player("rejection"), "ours", True),
+    "bias − random": (player("bias"), player("random"), "paper", False),
+    "sbjinfo − random": (player("sbjinfo"), player("random"), "paper", False),
+    "cheat − rejection": (player("cheat"), player("rejection"), "paper", False),
+}
+EQUALS = ("bias − random", "sbjinfo − random")  # the paper calls them about equal
+FEWER = {"cheat − rejection": 500}  # deals, where the difference is large
+
+
+def fresh_deal(game: Game, seed: int, number: int) -> Deal:
+    """Draw a deal with classes and seats of its own."""
+    rng = stream(seed, "deal", number)
+    classes, players = list(range(game.players)), list(range(game.players))
+    rng.shuffle(classes)
+    rng.shuffle(players)
+    return game.deal_next(rng, {"game": 2, "classes": classes, "players": players})
+
+
+def play_deal(agents: Sequence[Agent], game: Game, deal: Deal, seed: int, number: int) -> tuple[float, float]:
+    """Play one deal; return the points of the first agent and the CPU seconds that it thought."""
+    for which, agent in enumerate(agents):
+        agent.new_match(game, [which], stream_seed(seed, "agent", which, number))
+    row = GameRow(number, number, {}, list(range(game.players)))
+    sitting = Dealer(game, seed).sit(row, number, deal)
+    sitting.begin(agents)
+    thought = 0.0
+    while (seat := sitting.seat) is not None:
+        began = time.process_time()
+        sitting.ask(agents[row.seating[seat]])
+        if row.seating[seat] == 0:
+            thought += time.process_time() - began
+    return sitting.end(agents).scores[row.seating.index(0)], thought
+
+
+def duel(cell: str, first: str, second: str, others: Sequence[str], deals: int, effort: Effort) -> Measured:
+    """Let two players play the same deals, in turn."""
+    game: Any = load(GAME)
+    sides = [agents_of([text, *others]) for text in (first, second)]
+    gaps: list[float] = []
+    points, seconds = [0.0, 0.0], [0.0, 0.0]
+    for number in range(deals):
+        deal = fresh_deal(game, effort.seed, number)
+        scores = []
+        for which, agents in enumerate(sides):
+            score, thought = play_deal(agents, game, deal, effort.seed, number)
+            scores.append(score)
+            points[which] += score
+            seconds[which] += thought
+        gaps.append(scores[0] - scores[1])
+        if effort.progress is not None:
+            effort.progress(cell, number + 1, deals)
+    sample = Sample(gaps, range(deals), (-4.0, 4.0))
+    mean = sample.mean()
+    sums = {"first": points[0] / deals, "second": points[1] / deals, "p": sample.p_value(0.0),
+            "first ms": 1000 * seconds[0] / deals, "second ms": 1000 * seconds[1] / deals,
+            "spread": sample.error * deals**0.5}  # fmt: skip
+    effort.played += 2 * deals
+    return Measured(cell, mean.value, (mean.low, mean.high), deals, sums)
+
+
+def measure_deals(effort: Effort) -> list[Measured]:
+    """Play every duel against ``policy*4``."""
+    found = []
+    for cell, (first, second, _, _) in DUELS.items():
+        if effort.quick and cell != "rejection − random":  # to see that it runs
+            continue
+        deals = 4 if effort.quick else effort.games(FEWER.get(cell, DEALS))
+        known = effort.taken("K.deals", cell, deals)
+        if known is not None:
+            found.append(known)
+        elif effort.only in cell:
+            found.append(duel(cell, first, second, TABLES["policy"], deals, effort))
+    return found
+
+
+def judge_deals(measured: Sequence[Measured]) -> list[Finding]:
+    """Judge who makes more of the same cards."""
+    by, found = by_name(measured), []
+    for cell, (first, second, whose, timed) in DUELS.items():
+        one = by.get(cell)
+        if one is None:
+            found.append(not_run("K.deals", cell, f"about 10 CPU minutes for {DEALS:,} deals"))
+            continue
+        gap: Estimate = one.estimate
+        sums = one.sums
+        words = [f"{gap.text()} points a game on the same deals, p = {sums['p']:.2g}",
+                 f"{sums['first ms']:.0f} and {sums['second ms']:.0f} CPU ms a game",
+                 f"{first} beside {second}", OTHERS]  # fmt: skip
+        holds = gap.side()
+        text = f"{cell} is more than nothing"
+        if timed and sums["first ms"] > 1.05 * sums["second ms"]:
+            holds = None
+            words.insert(0, "the first took more time")
+        if not timed:
+            words.insert(-1, LOWERED)
+        found.append(
+            claim("K.deals", text, holds, one.games, whose, "; ".join(words), gap.value, gap.interval)
+        )
+    return found
+
+
+STUDIES = [
+    Study("K.deals", "two estimators on the same deals", measure_deals, judge_deals,
+          "about 45 CPU minutes", "kunoichi", in_parts=True),
+]  # fmt: skip
