@@ -29,12 +29,17 @@ from tefuda.statistics import Sample
 
 DEALS = 2_000
 EQUAL = (1_200, 128)  # play-outs and worlds of uniform that take the time of particles with 200 and 32
+USUAL = (  # mc's own 6,000 play-outs with particles; and as many with its own uniform worlds as take that time
+    "mc(worlds=particles(samples=64), samples=64, keep=False)",
+    "mc(iterations=10000)",
+)
 LONGER = (400, 40)  # of particles that take the time of rejection with 200 and 32
 
 # What is compared: the cell, the two players, whose claim it is, and whether at equal time.
 DUELS: dict[str, tuple[str, str, Whose, bool]] = {
     "rejection − random": (player("rejection"), player("random"), "paper", False),
     "particles − uniform at equal time": (player("particles"), player("uniform", *EQUAL), "ours", True),
+    "particles − uniform at equal time, mc's usual budget": (*USUAL, "ours", True),
     "particles − rejection at equal time": (player("particles", *LONGER), player("rejection"), "ours", True),
     "bias − random": (player("bias"), player("random"), "paper", False),
     "sbjinfo − random": (player("sbjinfo"), player("random"), "paper", False),
