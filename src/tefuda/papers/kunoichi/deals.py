@@ -29,7 +29,7 @@ from tefuda.statistics import Sample
 
 DEALS = 2_000
 EQUAL = (1_200, 128)  # play-outs and worlds of uniform that take the time of particles with 200 and 32
-USUAL = (  # mc's own 6,000 play-outs with particles; and as many with its own uniform worlds as take that time
+USUAL = (  # mc's own 6,000 play-outs with particles; with its own uniform worlds as many as take that time
     "mc(worlds=particles(samples=64), samples=64, keep=False)",
     "mc(iterations=10000)",
 )
