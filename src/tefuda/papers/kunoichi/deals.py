@@ -1,10 +1,11 @@
 """Study K.deals: two estimators on the same deals, for what a series of games is too noisy to show.
 
-In a series classes carry over: two thirds of its spread are not the arm's doing, and 2,000 games are twenty
-units. Here every deal is a game of its own, with cards and classes drawn afresh (a player among equals has
-every class equally often); both players get the same deal, the same seats and the same opponents, one after
-the other. So the deal is the unit, and what the cards did falls out of the difference. A gain a game is
-smaller than in a series, where it also brings better classes.
+In a series classes carry over: its mean varies three times as much as that of as many games of their own
+(variance .063 against .020, 80 series of policy against policy*4), and 2,000 games are twenty units. Here
+every deal is a game of its own, with cards and classes drawn afresh (a player among equals has every class
+equally often); both players get the same deal, the same seats and the same opponents, one after the other.
+So the deal is the unit, and what the cards did falls out of the difference. A gain a game is smaller than in
+a series, where it also brings better classes.
 """
 
 from __future__ import annotations
