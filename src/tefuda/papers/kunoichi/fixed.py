@@ -210,7 +210,8 @@ def _accuracy_orders(table: str, by: dict[str, Measured]) -> list[Finding]:
             found.append(
                 claim("K2.2", f"{table}: {more} more accurate than {less}",
                       gap.side() if first.games >= FEWEST else None, first.games, whose,
-                      f"{gap.text(100, 1)} points", gap.value, gap.interval)
+                      f"{gap.text(100, 1)} points; {first.sums['µs']:,.0f} and {second.sums['µs']:,.0f} CPU "
+                      "µs a world", gap.value, gap.interval)
             )  # fmt: skip
     return found
 
