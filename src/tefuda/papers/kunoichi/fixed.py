@@ -16,7 +16,7 @@ from tefuda.papers.kunoichi.arms import ARMS, GAME, LOWERED, OTHERS, PAPER_ARMS,
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import Whose, claim, judge, not_run
 
-GAMES = {"policy": 2_000, "mixed": 1_000, "switch": 1_000}  # of a cell
+GAMES = {"policy": 2_000, "mixed": 500, "switch": 500}  # of a cell
 LOOKED = 300  # games that are looked at
 FEWEST = 20  # games whose decisions say something of accuracy
 
