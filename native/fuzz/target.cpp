@@ -19,7 +19,8 @@ Function function_from(nb::handle given) {
   out.how = static_cast<Function::How>(nb::cast<int>(parts[1]));
   out.callable = parts[2];
   if (!parts[3].is_none()) out.self = Kind::from(parts[3]);
-  for (nb::handle parameter : nb::cast<nb::list>(parts[4])) out.parameters.push_back(parameter_from(parameter));
+  for (nb::handle parameter : nb::cast<nb::list>(parts[4]))
+    out.parameters.push_back(parameter_from(parameter));
   out.examples = nb::cast<nb::list>(parts[5]);
   return out;
 }
@@ -80,7 +81,8 @@ nb::object Target::take(const Kind& kind) {
   for (std::size_t i = 0; i < room_->makers.size(); ++i)
     if (makes(room_->makers[i].first, kind)) to_make.push_back(i);
   if (here.empty() && to_make.empty()) return nb::none();
-  if (to_make.empty() || (!here.empty() && from_->chance(190))) return shelf_[here[from_->below(here.size())]];
+  if (to_make.empty() || (!here.empty() && from_->chance(190)))
+    return shelf_[here[from_->below(here.size())]];
   nb::object made = room_->makers[to_make[from_->below(to_make.size())]].second();
   shelf_.push_back(made);
   return made;
@@ -148,9 +150,9 @@ Target::Answer Target::call(const Function& function, const nb::object& say) {
     return judged(nb::steal(PyObject_GetAttr(self.ptr(), function.callable.ptr())));
   if (function.how == Function::kSet) {
     const nb::object value = nb::len(given) > 0 ? nb::object(given[0]) : nb::none();
-    return judged(nb::steal(
-        PyObject_SetAttr(self.ptr(), function.callable.ptr(), value.ptr()) == 0 ? nb::none().release().ptr()
-                                                                                : nullptr));
+    return judged(nb::steal(PyObject_SetAttr(self.ptr(), function.callable.ptr(), value.ptr()) == 0
+                                ? nb::none().release().ptr()
+                                : nullptr));
   }
   nb::object callable = function.callable;
   if (self.is_valid()) callable = self.attr(nb::str(function.callable));

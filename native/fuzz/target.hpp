@@ -1,8 +1,8 @@
-// The fuzz target: short programs of calls on everything that Python can call, decoded from bytes. The calls go
-// through the bindings, as the checks of what comes from Python are there.
+// The fuzz target: short programs of calls on everything that Python can call, decoded from bytes. The calls
+// go through the bindings, as the checks of what comes from Python are there.
 //
-// Every program starts with the same objects, each made anew when it is first taken; what a call returns may be
-// given to the next. So the same bytes are the same program, whatever ran before.
+// Every program starts with the same objects, each made anew when it is first taken; what a call returns may
+// be given to the next. So the same bytes are the same program, whatever ran before.
 #pragma once
 
 #include <optional>
