@@ -67,7 +67,8 @@ void bind(nb::module_& m) {
   using Pos = Position<State>;
   m.def(
       "contract_score",
-      [](std::int64_t level, std::int64_t strain, std::int64_t doubled, bool vulnerable, std::int64_t tricks) {
+      [](std::int64_t level, std::int64_t strain, std::int64_t doubled, bool vulnerable,
+         std::int64_t tricks) {
         return contract_score(within(level, 1, 7, "A level"), within(strain, 0, kStrains - 1, "A strain"),
                               within(doubled, 0, 2, "How often it is doubled"), vulnerable,
                               within(tricks, 0, 13, "The number of tricks"));
