@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+import goofspiel
 import tefuda
 from support.play import random_state
 from support.refusals import refused
@@ -341,6 +342,17 @@ def test_a_card_far_away_is_not_drawn(card):
 
 def test_patterns_of_too_many_cards(tmp_path):
     refused(open_table(2, 4, folder=tmp_path).pattern, 10**9, 0, match="number of cards")
+
+
+NAN, INFINITE = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize("scores", [(NAN, 0.0), (INFINITE, 0.0), (1.0,), (), None, 1.0, "ab", [[1], [2]]])
+def test_scores_that_are_none(scores, monkeypatch):
+    spoilt = type("Spoilt", (goofspiel.GoofspielState,), {"scores": property(lambda self: scores)})
+    monkeypatch.setattr(goofspiel, "GoofspielState", spoilt)
+    match = tefuda.Match(goofspiel.Goofspiel(), ["random", "random"], games=2, seed=1)
+    refused(match.run, match="wanted are 2 numbers from 0 to 1")
 
 
 def test_a_view_that_hides_a_card_its_owner_drew():
