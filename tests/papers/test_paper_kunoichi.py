@@ -43,6 +43,9 @@ def test_classes_carry_over_in_simulated_runs():
     stays = {f"from {place} 0 {5 - place}": 1 for place in range(5)}
     found = simulate("ucb1", [Lot.of({**stays, "from 5 0 1": 1})], games=250, runs=1, seed=1)
     assert found.points == [1.0]
+    half = Lot.of({**stays, "from 5 0 1": 1, "from 5 0 5": 1})
+    assert half.in_series == pytest.approx(3)  # either always 1 or always 5
+    assert half.mean != pytest.approx(3)
 
 
 def test_when_the_best_arm_has_the_last_hundred_games():
