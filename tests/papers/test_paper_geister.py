@@ -3,7 +3,7 @@
 import pytest
 
 from tefuda.papers.catalogue import chosen
-from tefuda.papers.geister import colours, trust
+from tefuda.papers.geister import colours, deeds, trust
 from tefuda.papers.geister.budget import PLAYOUTS
 from tefuda.papers.geister.cells import REASONS
 from tefuda.papers.geister.searches import GA1, judge_ga1, pairs
@@ -176,6 +176,7 @@ def test_deeds_are_read_and_played_with():
     assert found["the moves of strong give colours away"].verdict == "not run"
     assert found["deeds beats plain ISMCTS"].verdict == "not run"
     assert found["deeds is worth something against purple"].verdict == "open"
+    assert len(deeds.playing(Effort())) == 2 * 7 - 1 + 1  # nobody plays itself; one cell with more play-outs
 
 
 def scored(cell, value, games=400):
