@@ -173,7 +173,7 @@ def test_deeds_are_read_and_played_with():
     read = measured["reading rush"].sums
     assert read["uniform accuracy"] + measured["reading rush"].value == pytest.approx(read["deeds accuracy"])
     found = {f.cell: f for f in study.judge(list(measured.values()))}
-    assert found["the moves of strong give colours away"].verdict == "not run"
+    assert found["deeds reads colours from the moves of strong"].verdict == "not run"
     assert found["deeds beats plain ISMCTS"].verdict == "not run"
     assert found["deeds is worth something against purple"].verdict == "open"
     assert len(deeds.playing(Effort())) == 2 * 7 - 1 + 1  # nobody plays itself; one cell with more play-outs

@@ -154,7 +154,7 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
     by, found = by_name(measured), []
     for name in OPPONENTS:
         one = by.get(f"reading {name}")
-        text = f"the moves of {name} give colours away"
+        text = f"deeds reads colours from the moves of {name}"
         if one is None or one.ci95 is None:
             found.append(not_run(TAG, text, "this cell was not played"))
             continue
@@ -228,5 +228,5 @@ def _more(text: str, one: Measured, other: Measured, budget: str) -> Finding:
 
 STUDIES = [
     Study(TAG, "colours inferred from real play", measure, judge, "about 15 CPU minutes", "geister",
-          in_parts=True),
+          "deeds", in_parts=True),
 ]  # fmt: skip
