@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.sentences import said
 from tefuda.cli.terminal import Lines, has_colours, is_smart
-from tefuda.core.errors import Forfeit, TefudaError
+from tefuda.core.errors import Forfeit, TefudaError, from_outside, positive, whole
 from tefuda.core.files import write_whole
+from tefuda.core.reading import check_file, read_text
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -152,27 +152,40 @@ class Table:
         """Return the table of a game that was put away."""
         from tefuda.arena.sitting import Sitting
 
+        check_file(path)
         try:
-            data = json.loads(Path(path).read_text(encoding="utf-8"))
-        except OSError as error:
-            raise TefudaError(f"Cannot read {path}: {error.strerror}.") from None
-        except ValueError:
+            data = json.loads(read_text(path))
+        except (RecursionError, ValueError):
             data = None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise TefudaError(f"{path} is not a game saved by tefuda play.")
-        try:
-            plan = Plan(**{**data["plan"], "record": record})
-            table = Table(plan, raising)
-            table.number, table.dealer.carry = data["number"], data["carry"]
+        with from_outside(f"{path} is damaged"):
+            table = Table(_checked(Plan(**{**data["plan"], "record": record})), raising)
+            table.number = whole(data["number"], "The number of the game", 0, 10**6)
+            table.dealer.carry = data["carry"]
             table.sitting = Sitting.from_json(data["sitting"])
+            if str(table.sitting.state.game) != str(table.game):
+                raise TefudaError(f"{path} is damaged: it names two games.")
             for agent, memory in zip(table.agents, data["memories"], strict=True):
                 if agent is not None:
                     agent.resume(table.number, memory)
-        except TefudaError:
-            raise
-        except (KeyError, TypeError, ValueError):
-            raise TefudaError(f"{path} is damaged: a part of the saved game is missing.") from None
         return table
+
+
+def _checked(plan: Plan) -> Plan:
+    """Refuse a plan that no command can have made."""
+    from tefuda.games import load
+
+    players = load(plan.game).players
+    whole(plan.person, "The number of the person", 0, players - 1)
+    whole(plan.games, "The number of games", 1, 1000)
+    if plan.clock is not None:
+        positive(plan.clock, "The clock")
+    if type(plan.seed) is not int:
+        raise TefudaError("The seed must be a whole number.")
+    if not isinstance(plan.opponents, list) or len(plan.opponents) != players - 1:
+        raise TefudaError(f"The saved game needs {players - 1} opponents.")
+    return plan
 
 
 class OneGame:
