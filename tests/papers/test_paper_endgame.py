@@ -1,7 +1,10 @@
 """Paper E: Tables 2 and 3 to the last digit, in the paper's rule and in the true one."""
 
+from itertools import product
+
 import pytest
 
+import tefuda
 from tefuda.endgame import open_table, solve
 from tefuda.games.tanhinmin import write_position
 from tefuda.papers import endgame as study
