@@ -34,6 +34,7 @@ CARDS, REPEATS = 10, 16
 REAL_CARDS = 8  # where the real rules are searched
 BASES = {"base": "base", "default": "client"}  # players, and the policies that they are
 WINS = "a win of the table wins with the real rules"
+BEYOND = {"eights": "singles", "groups": "eights", "proofs": "groups"}  # modes compared game by game
 TABLES = {"singles": "", "eights": ", 8s in the table", "groups": ", 8s and groups in the table"}
 
 
@@ -50,14 +51,17 @@ class Account:
 
     def measured(self, cell: str) -> Measured:
         """Return the gain a hundred games, and the counts."""
-        gains = np.asarray(self.gains)
-        mean, error = float(gains.mean()), float(gains.std(ddof=1) / np.sqrt(len(gains)))
         sums = {
             "asked": self.asked, "voted": self.voted, "differed": self.differed,
             "dealt": self.dealt, "known": self.known,
         }  # fmt: skip
-        span = 1.96 * error
-        return Measured(cell, 100 * mean, (100 * (mean - span), 100 * (mean + span)), len(gains), sums)
+        return Measured(cell, *in_hundred(np.asarray(self.gains)), len(self.gains), sums)
+
+
+def in_hundred(gains: Any) -> tuple[float, tuple[float, float]]:
+    """Return the mean of gains by game in a hundred games, with its interval."""
+    mean, span = float(gains.mean()), 1.96 * float(gains.std(ddof=1) / np.sqrt(len(gains)))
+    return 100 * mean, (100 * (mean - span), 100 * (mean + span))
 
 
 def endings(policy: Any, games: int, seed: int) -> Iterator[tuple[int, NativeState[Any], int]]:
@@ -192,6 +196,9 @@ def _walk(base: str, games: int, effort: Effort) -> list[Measured]:
                 truths[mode].take(claim, claims["singles"] is not None)
     effort.played += games
     cells = [account.measured(f"{base}: {mode}") for mode, account in accounts.items()]
+    for mode, other in BEYOND.items():
+        gaps = np.asarray(accounts[mode].gains) - np.asarray(accounts[other].gains)
+        cells.append(Measured(f"{base}: {mode} beyond {other}", *in_hundred(gaps), len(gaps)))
     cells += [truth.measured(f"{base}: {WINS}{TABLES[mode]}", games) for mode, truth in truths.items()]
     return cells
 
@@ -214,6 +221,12 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
                 note += f"; the table knew {100 * s['known'] / s['dealt']:.0f} % of the deals"
             text = f"{one.cell} gains"
             out.append(claim(TAG, text, one.estimate.side(), one.games, "ours", note, one.value, one.ci95))
+        for mode, other in BEYOND.items():
+            if (one := cells.get(f"{base}: {mode} beyond {other}")) is not None:
+                note = "points in 100 games of five, game by game"
+                text = f"{base}: {mode} gains beyond {other}"
+                side = one.estimate.side()
+                out.append(claim(TAG, text, side, one.games, "ours", note, one.value, one.ci95))
         for words in TABLES.values():
             if (one := cells.get(f"{base}: {WINS}{words}")) is None:
                 continue
