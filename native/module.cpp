@@ -9,6 +9,9 @@
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "endgame/bind.hpp"
+#ifdef TEFUDA_FUZZ
+#include "fuzz/bind.hpp"
+#endif
 #include "games/bridge/bind.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/geister/bind.hpp"
@@ -152,4 +155,8 @@ NB_MODULE(_native, m) {
   endgame::bind(endings);
   auto toy = m.def_submodule("toy", "The toy game that tests the contracts.");
   toy::bind(toy);
+#ifdef TEFUDA_FUZZ
+  auto fuzzing = m.def_submodule("fuzz", "The fuzz target.");
+  fuzz::bind(fuzzing);
+#endif
 }

@@ -274,6 +274,16 @@ def test_lin():
     assert board.tags["north"] == "nora"
 
 
+def test_links_to_the_viewer_are_read_as_lin():
+    link = LIN.replace("\n", "").replace(",", "%2C").replace(" ", "%20")
+    boards, troubles = read_lin(f"first\nhttps://bridgebase.com/tools/handviewer.html?bbo=y&lin={link}\n" * 2)
+    assert troubles == []
+    assert boards[0].play == read_lin(LIN)[0][0].play
+    assert [(board.name, board.deal, board.result, board.line) for board in boards] == [
+        ("7", DEAL, 9, 2), ("7", DEAL, 9, 4),
+    ]  # fmt: skip
+
+
 def test_lin_of_several_boards_with_a_broken_one():
     short = "qx|o1|md|1SA74HK752DQ75CQ43,S86HQ9DA62CAJT972,SKJ953HAJT84D9C65|sv|o|\n"
     broken = "qx|o2|md|1SA74HK752DQ75CQ4,S86HQ9DA62CAJT972,SKJ953HAJT84D9C65,SQT2H63DKJT843CK8|sv|n|mb|p|\n"

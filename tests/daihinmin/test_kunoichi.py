@@ -7,7 +7,7 @@ import pytest
 import tefuda
 from tefuda import TefudaError
 from tefuda.agents.daihinmin.each import foreseen
-from tefuda.agents.daihinmin.kunoichi import class_adjusted
+from tefuda.agents.daihinmin.kunoichi import by_class, by_hand
 from tefuda.agents.daihinmin.luck import HandLuck, hand_features
 from tefuda.beliefs import of
 from tefuda.core import policy_of
@@ -45,10 +45,15 @@ def test_with_cheat_among_its_arms_it_is_an_oracle():
 
 
 def test_rewards():
-    poor, rich, plain = (view_of("S3 H4", c) for c in ([4, 0, 1, 2, 3], [1, 0, 2, 3, 4], None))
-    assert class_adjusted(3.0, poor) == pytest.approx(4 / 6)
-    assert class_adjusted(3.0, rich) == pytest.approx(2 / 6)
-    assert class_adjusted(3.0, plain) == pytest.approx(3 / 6)
+    assert by_class(3.0, 4, 5) == by_class(3.0, 3, 5) == pytest.approx(4 / 6)
+    assert by_class(3.0, 0, 5) == by_class(3.0, 1, 5) == pytest.approx(2 / 6)
+    assert by_class(3.0, 2, 5) == by_class(3.0, None, 5) == pytest.approx(3 / 6)
+    assert by_hand(0.0, 5) == 0.5
+    assert by_hand(-9.0, 5) == 0
+    agent = tefuda.agent("kunoichi(arms=[random, bias], reward='class')")
+    agent.new_match(tefuda.load("daihinmin"), [0], 1)
+    poor = view_of("S3 H4", [4, 0, 1, 2, 3])
+    assert agent.worth(poor, [3.0, 5.0, 4.0, 2.0, 1.0]) == pytest.approx(4 / 6)
     with pytest.raises(TefudaError, match="no reward"):
         tefuda.agent("kunoichi(reward='hands')")
     with pytest.raises(TefudaError, match="worlds from the arms"):

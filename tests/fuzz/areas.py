@@ -1,6 +1,16 @@
-"""All areas, by name."""
+"""All areas, by name; the target only in a build that has it."""
 
-from fuzz import data_files, native_seam, streams, texts, views
+from fuzz import (
+    bridge_texts,
+    commands,
+    data_files,
+    kept_things,
+    native_seam,
+    native_target,
+    streams,
+    texts,
+    views,
+)
 from fuzz.harness import Area
 
 AREAS: dict[str, Area] = {
@@ -11,13 +21,19 @@ AREAS: dict[str, Area] = {
         views.STATES,
         texts.MOVES,
         texts.SPECS,
-        texts.BOARD_FILES,
-        texts.LINES,
+        bridge_texts.BOARD_FILES,
+        bridge_texts.CONSTRAINTS,
+        commands.LINES,
         data_files.RECORDS,
         data_files.STORES,
         data_files.TABLES,
         data_files.WEIGHTS,
+        kept_things.SAVED,
+        kept_things.KEPT,
+        kept_things.PLACES,
         streams.UECDA,
         streams.GEISTER,
     )
 }
+if native_target.is_built():
+    AREAS[native_target.AREA.name] = native_target.AREA

@@ -37,9 +37,15 @@ class Area:
     draw: Callable[[random.Random], Any]
     run: Callable[[Any], None]
     allowed: tuple[type[BaseException], ...]
-    prepare: Callable[[], None] = lambda: None
+    prepare: Callable[[], Any] = lambda: None
+    # Where inputs are drawn and tried in C++: one of them, and many with counts in memory, until the first
+    # that is a finding; then the number to go on with, and the exception.
+    at: Callable[[int, int], Any] | None = None
+    sweep: Callable[[int, range, float, float, "Board"], tuple[int, BaseException | None]] | None = None
 
     def input(self, seed: int, number: int) -> Any:
+        if self.at is not None:
+            return self.at(seed, number)
         return self.draw(random.Random(f"{seed}/{self.name}/{number}"))
 
 
@@ -70,12 +76,14 @@ class Tried:
     inputs: int = 0
     answered: int = 0
     refused: int = 0
+    distinct: int = 0  # those that no other input was equal to
     seconds: float = 0.0  # of CPU
     findings: list[Finding] = field(default_factory=list)
 
     def __str__(self) -> str:
-        counts = f"{self.inputs:9,} inputs {self.answered:9,} answered {self.refused:9,} refused"
-        return f"{self.area:10} {counts} {len(self.findings):3} findings {self.seconds:7.1f} s"
+        counts = f"{self.inputs:10,} inputs ({self.distinct:10,} distinct) {self.answered:10,} answered"
+        rest = f"{self.refused:10,} refused {len(self.findings):3} findings {self.seconds:7.1f} s"
+        return f"{self.area:10} {counts} {rest}"
 
     def add(self, finding: Finding) -> None:
         for known in self.findings:
@@ -86,16 +94,16 @@ class Tried:
 
 
 class Board:
-    """Four numbers that a child and its parent share: the input under way, answered, refused, CPU time."""
+    """Four numbers that a child and its parent share: the input under way, answered, refused, distinct."""
 
     def __init__(self) -> None:
-        self._map = mmap.mmap(-1, 32)
+        self.memory = mmap.mmap(-1, 32)
 
-    def write(self, number: int, answered: int, refused: int) -> None:
-        self._map[:32] = struct.pack("qqqd", number, answered, refused, time.process_time())
+    def write(self, *numbers: int) -> None:
+        self.memory[:32] = struct.pack("qqqq", *numbers)
 
-    def read(self) -> tuple[int, int, int, float]:
-        return struct.unpack("qqqd", self._map[:32])  # type: ignore[return-value]
+    def read(self) -> tuple[int, int, int, int]:
+        return struct.unpack("qqqq", self.memory[:32])
 
 
 def fuzz(area: Area, seed: int, inputs: int, seconds: float, first: int = 0) -> Tried:
@@ -111,13 +119,13 @@ def fuzz(area: Area, seed: int, inputs: int, seconds: float, first: int = 0) -> 
 def _child(area: Area, seed: int, number: int, until: int, seconds: float, tried: Tried) -> int:
     """Let a child try inputs from a number on; return the number to go on with."""
     board = Board()
-    board.write(number, 0, 0)
+    board.write(number, 0, 0, 0)
     with tempfile.TemporaryFile() as notes:
         child = os.fork()
         if child == 0:
             _work(area, seed, range(number, until), seconds, board, notes.fileno())
         _, status, usage = os.wait4(child, 0)
-        at, answered, refused, _ = board.read()
+        at, answered, refused, distinct = board.read()
         notes.seek(0)
         for finding in _read_notes(notes.read()):
             tried.add(finding)
@@ -125,6 +133,7 @@ def _child(area: Area, seed: int, number: int, until: int, seconds: float, tried
     tried.seconds += usage.ru_utime + usage.ru_stime
     tried.answered += answered
     tried.refused += refused
+    tried.distinct += distinct
     tried.inputs += answered + refused
     if os.WIFSIGNALED(status) or os.WEXITSTATUS(status) not in (0,):
         kind, where = _death(status)
@@ -148,8 +157,6 @@ def _shown(area: Area, seed: int, number: int) -> str:
 
 def _work(area: Area, seed: int, numbers: range, seconds: float, board: Board, notes: int) -> None:
     """In the child: try inputs until all are done or the time is up."""
-    answered = refused = 0
-    number = numbers.start
     try:
         _limit_memory()
         faulthandler.disable()
@@ -158,36 +165,56 @@ def _work(area: Area, seed: int, numbers: range, seconds: float, board: Board, n
             os.dup2(silence, stream)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        ends = time.process_time() + seconds
-        for number in numbers:
-            if time.process_time() > ends:
-                break
-            board.write(number, answered, refused)
-            given = area.input(seed, number)
-            signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
-            signal.setitimer(signal.ITIMER_REAL, WAIT_SECONDS)
-            try:
-                area.run(given)
-                answered += 1
-            except area.allowed as error:
-                if _is_sentence(error):
-                    refused += 1
-                else:
-                    _note(notes, area, seed, number, error)
-            except MemoryError as error:
-                _note(notes, area, seed, number, error, "memory")
-            except BaseException as error:
-                _note(notes, area, seed, number, error)
-            finally:
-                signal.setitimer(signal.ITIMER_PROF, 0)
-                signal.setitimer(signal.ITIMER_REAL, 0)
-        else:
-            number = numbers.stop
-        board.write(number, answered, refused)
+        (_sweep if area.sweep else _one_by_one)(area, seed, numbers, seconds, board, notes)
     except BaseException:
         traceback.print_exc()
         os._exit(70)
     os._exit(0)
+
+
+def _one_by_one(area: Area, seed: int, numbers: range, seconds: float, board: Board, notes: int) -> None:
+    ends = time.process_time() + seconds
+    answered = refused = 0
+    seen: set[int] = set()
+    for number in numbers:
+        if time.process_time() > ends:
+            board.write(number, answered, refused, len(seen))
+            return
+        board.write(number, answered, refused, len(seen))
+        given = area.input(seed, number)
+        seen.add(hash(repr(given)))
+        signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
+        signal.setitimer(signal.ITIMER_REAL, WAIT_SECONDS)
+        try:
+            area.run(given)
+            answered += 1
+        except area.allowed as error:
+            if _is_sentence(error):
+                refused += 1
+            else:
+                _note(notes, area, seed, number, error)
+        except MemoryError as error:
+            _note(notes, area, seed, number, error, "memory")
+        except BaseException as error:
+            _note(notes, area, seed, number, error)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    board.write(numbers.stop, answered, refused, len(seen))
+
+
+def _sweep(area: Area, seed: int, numbers: range, seconds: float, board: Board, notes: int) -> None:
+    assert area.sweep is not None
+    ends = time.process_time() + seconds
+    while numbers:
+        left = ends - time.process_time()
+        number, trouble = area.sweep(seed, numbers, left, CPU_SECONDS, board)
+        _, *counts = board.read()
+        board.write(number, *counts)
+        if trouble is None:
+            return
+        _note(notes, area, seed, number - 1, trouble)
+        numbers = range(number, numbers.stop)
 
 
 def _is_sentence(error: BaseException) -> bool:
@@ -229,5 +256,6 @@ def totals(results: list[Tried]) -> Counter[str]:
     out: Counter[str] = Counter()
     for tried in results:
         out["inputs"] += tried.inputs
+        out["distinct"] += tried.distinct
         out["findings"] += len(tried.findings)
     return out

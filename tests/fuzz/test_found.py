@@ -1,13 +1,16 @@
 """Inputs that crashed, hung, ate memory or ended in a traceback once, by the names they came through."""
 
+import io
 import json
 import os
 import sqlite3
 import zlib
+from dataclasses import replace
 
 import pytest
 
 import tefuda
+from support.play import random_state
 from support.refusals import refused
 from tefuda.arena import export as exporting
 from tefuda.arena.record import read_record
@@ -19,6 +22,7 @@ from tefuda.cli.main import main
 from tefuda.core.reading import LONGEST_LINE, read_lines
 from tefuda.endgame import files, open_table
 from tefuda.endgame.table import table_for
+from tefuda.papers import catalogue, kept
 
 
 def kuhn(**more):
@@ -69,6 +73,19 @@ def test_a_record_with_one_game_far_away(record):
     rewritten(record, 4, number=10**9 - 1, series=10**9 - 1)
     found = verify(read_record(record))
     assert any("999,999,99" in difference.what for difference in found)
+
+
+def test_counts_that_nobody_can_have_reached(tmp_path):
+    """Running them again used to take an hour."""
+    path = tmp_path / "record.jsonl"
+    tefuda.Match("kuhn", ["mc(seconds=0.001)", "random"], games=2, seed=1).run(record=str(path))
+    record = read_record(path)
+    assert verify(record) == []
+    row = record.rows[0]
+    row.counts = {move: [2 * 10**9] for move in row.counts}
+    row.seconds = [0.001 for _ in row.seconds]
+    (found,) = verify(record)
+    assert "a search of 2,000,000,000 in move 0 cannot have ended" in found.what
 
 
 @pytest.mark.parametrize("letter", ["\u2028", "\x85", "\x0b", "\ud800", "\x00"])
@@ -237,6 +254,68 @@ def test_a_command_with_a_blank_too_many(word, capsys):
     assert "not understood" in capsys.readouterr().err
 
 
+# What users keep.
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"person": 7}, {"person": None}, {"games": "x"}, {"clock": [1]}, {"clock": -1.0}, {"seed": None},
+     {"opponents": []}, {"opponents": "random"}, {"game": "doors"}, {"hints": 3}],
+)  # fmt: skip
+def test_a_saved_game_with_another_plan(tmp_path, capsys, monkeypatch, changed):
+    path = tmp_path / "saved"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"save {path}\n"))
+    assert main(["play", "kuhn", "random", "--seed", "2", "--hints", "random"]) == 0
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps({**data, "plan": {**data["plan"], **changed}}))
+    assert main(["play", "--resume", str(path)]) == 2
+    assert capsys.readouterr().err.strip()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_pipes_are_no_files_of_ours(tmp_path, capsys):
+    """Reading them waited for somebody who writes."""
+    for name in ("saved", "mine.py", "K2.1.json"):
+        os.mkfifo(tmp_path / name)
+    assert main(["play", "--resume", str(tmp_path / "saved")]) == 2
+    refused(tefuda.load, f"{tmp_path / 'mine.py'}:Game", match="not a file")
+    assert main(["reproduce", "K2.1", "--keep", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.count("is not a file") == 2
+
+
+def test_a_file_that_ends_the_program(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("import sys\nsys.exit(3)\n")
+    refused(tefuda.load, f"{path}:Game", match="SystemExit")
+
+
+CELL = {"cell": "a", "value": 0.5, "games": 10, "sums": {"up": 1, "down": 2}}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"value": None}, {"value": "x"}, {"value": float("nan")}, {"value": True}, {"games": 1e9}, {"games": -1},
+     {"games": 10**9}, {"sums": [1]}, {"sums": {"up": None}}, {"ci95": [1]}, {"ci95": ["x", 1]}],
+)  # fmt: skip
+def test_kept_cells_that_are_none(changed):
+    head = {"format": "tefuda.kept/1", "tag": "S1", "seed": 1, "scale": 1, "quick": False, "command": "",
+            "made_by": {}}  # fmt: skip
+    assert kept.read(json.dumps({**head, "cells": [CELL]}), "x").cells[0].games == 10
+    refused(kept.read, json.dumps({**head, "cells": [{**CELL, **changed}]}), "x", match="does not hold")
+
+
+@pytest.mark.parametrize("data", [b"\xff", b"[" * 100_000, b"[]", b"{}"])
+def test_kept_files_that_are_none(tmp_path, capsys, data):
+    (tmp_path / "S1.json").write_bytes(data)
+    assert main(["reproduce", "S1", "--keep", str(tmp_path)]) == 2
+    assert "S1.json" in capsys.readouterr().err
+
+
+def test_kept_cells_that_do_not_fit_together():
+    (study,) = catalogue.chosen(["S1"])
+    refused(kept.judged, study, [kept.Measured("a", 0.5, None, 10, {})], match="do not fit together")
+
+
 def test_rows_say_what_is_wrong():
     assert "scores" in refused(
         GameRow.from_json,
@@ -248,3 +327,25 @@ def test_moves_of_another_game_in_a_record(record):
     game = tefuda.load("kuhn")
     row = read_record(rewritten(record, 2, moves=["A north"])).rows[1]
     refused(lambda: list(states(game, row)))
+
+
+@pytest.mark.parametrize("card", [[10**9, 0, "N-S"], [0, -(10**9), "N-S"], [200, 0, "N-S"]])
+def test_a_card_far_away_is_not_drawn(card):
+    """A View that was changed in Python, not read: drawing it filled the memory."""
+    view = random_state("saboteur(margin='none')", 1, 5).view(0)
+    game = view.load_game()
+    far = replace(view, table={**view.table, "cards": [*view.table["cards"], card]})
+    refused(game.show, far, match="no mine is that large")
+    refused(game.picture, far, match="no mine is that large")
+
+
+def test_patterns_of_too_many_cards(tmp_path):
+    refused(open_table(2, 4, folder=tmp_path).pattern, 10**9, 0, match="number of cards")
+
+
+def test_a_view_that_hides_a_card_its_owner_drew():
+    """Its past had a card played that nobody held: StopIteration."""
+    data = random_state("saboteur(margin='none')", 3, 60).view(2).to_json()
+    assert data["log"][8] == [2, "N-E-S @ 0,3", "drew map"]
+    data["log"][8] = [2, "N-E-S @ 0,3", None]
+    refused(tefuda.View.from_json, data, match="impossible")

@@ -14,17 +14,18 @@ from fuzz.values import damaged, scratched, scratched_bytes
 
 TESTS = Path(__file__).resolve().parents[1]
 SHORT = {
-    200: ("views", "states", "moves", "specs", "boards"),
+    200: ("views", "states", "moves", "specs", "boards", "constraints", "places"),
     300: ("native",),
-    60: ("records", "stores", "tables", "weights"),
-    15: ("uecda", "geister", "commands"),
+    60: ("records", "stores", "tables", "weights", "kept"),
+    20: ("uecda", "geister", "commands", "saved"),
 }
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="every input runs in a child")
 
 
 def test_every_area_has_its_turn():
-    assert sorted(area for areas in SHORT.values() for area in areas) == sorted(AREAS)
+    in_python = [area for area in AREAS if area != "target"]  # which tools/sanitize.sh runs
+    assert sorted(area for areas in SHORT.values() for area in areas) == sorted(in_python)
 
 
 @pytest.mark.parametrize("inputs", SHORT)

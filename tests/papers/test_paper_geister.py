@@ -81,8 +81,18 @@ def test_all_pairs_and_both_budgets_are_played():
 def test_quick_findings_say_what_was_lowered():
     quick = found(quick=True)
     assert len(quick) == 2 * len(GA1) + 4
-    assert all("500 play-outs a move instead of 50,000" in f.note for f in quick)
+    assert all("200 play-outs a move instead of 50,000" in f.note for f in quick)
     assert "agrees" not in {f.verdict for f in quick}
+
+
+def test_a_quick_run_plays_few_games_of_few_cells():
+    effort = Effort(scale=0.01, quick=True)
+    tags = ["GA.1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9"]
+    measured = {study.tag: study.measure(effort) for study in chosen(tags)}
+    assert {tag: len(cells) for tag, cells in measured.items()} == {
+        "GA.1": 4, "G2": 3, "G3": 3, "G4": 2, "G5": 2, "G6": 2, "G7": 2, "G8": 2, "G9": 2,
+    }  # fmt: skip
+    assert effort.played == 13 * 2  # of which the ways of winning come, too
 
 
 def test_what_was_found_at_the_paper_s_budget():
@@ -120,7 +130,7 @@ def test_cells_of_the_other_studies_are_played_in_parts(tag, only, cells):
     assert [m.cell for m in measured] == cells
     assert sum(measured[0].sums[reason] for reason in REASONS) == measured[0].games
     found = {f.cell: f for f in study.judge(measured)}
-    assert "500 play-outs a move instead of 50,000" in found[only].note
+    assert "200 play-outs a move instead of 50,000" in found[only].note
     assert [f.verdict for f in found.values()].count("not run") >= 4
 
 

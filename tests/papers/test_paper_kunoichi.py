@@ -5,37 +5,50 @@ import pytest
 import tefuda
 from tefuda.core import stream
 from tefuda.papers.kunoichi import choosing, deals, fixed
-from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, Lot, paid, player
+from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, paid, player
+from tefuda.papers.kunoichi.figures import draw_shares
+from tefuda.papers.kunoichi.real import choices_of, play_real
+from tefuda.papers.kunoichi.runs import Lot, over_runs, passes, simulate
 from tefuda.papers.study import Effort, Measured
 
 
-def test_games_pay_by_every_kind_of_reward():
+def test_games_pay_what_they_paid():
     from tefuda.arena import Match
 
-    result = Match("daihinmin", ["policy", "default*4"], games=30, seed=1).run()
+    result = Match("daihinmin", ["policy", "default*4"], games=130, seed=1).run()
     sums = paid(result, 200)
-    for kind in ("points", "class", "hand"):
-        counts = {key: n for key, n in sums.items() if key.split()[0] == kind}
-        assert sum(counts.values()) == 30
-        lot = Lot.of(sums, kind)
-        assert lot.mean == pytest.approx(result.players[0].mean.value)  # points go with each of them
-        draws = [lot.draw(stream(1, k)) for k in range(300)]
-        assert all(0 <= reward <= 1 and 1 <= points <= 5 for reward, points in draws)
-    assert sums["variance left"] > 0
+    lot = Lot.of(sums)
+    assert lot.mean == pytest.approx(result.players[0].mean.value)
+    assert all(lot.draw(stream(1, k), k % 6)[0] in (1, 2, 3, 4, 5) for k in range(50))
+    began = {key: n for key, n in sums.items() if key.startswith("from ")}
+    assert sum(began.values()) == 130
+    assert sum(n for key, n in began.items() if key.startswith("from 5 ")) == 2  # series of 100 games
+    assert sum(float(key.split()[-1]) * n for key, n in began.items()) == sums["series 0"] + sums["series 1"]
+    assert 0 < sums["variance left"] < lot.variance
 
 
-def test_draws_have_the_shares_that_were_paid():
-    lot = Lot.of({"points 1": 10, "points 5": 30, "play-outs": 200}, "points")
-    draws = [lot.draw(stream(2, k)) for k in range(4000)]
-    assert {reward for reward, _ in draws} == {0.0, 1.0}
-    assert sum(points == 5 for _, points in draws) / 4000 == pytest.approx(0.75, abs=0.03)
-    assert lot.mean == 4
+def test_draws_are_of_games_that_began_in_the_same_class():
+    lot = Lot.of({"from 0 4 5": 30, "from 0 -8 1": 10, "from 4 0 2": 60, "play-outs": 200})
+    rich = [lot.draw(stream(2, k), 0) for k in range(4000)]
+    assert set(rich) == {(5.0, 1.0), (1.0, -2.0)}
+    assert sum(points == 5 for points, _ in rich) / 4000 == pytest.approx(0.75, abs=0.03)
+    assert {lot.draw(stream(2, k), 4) for k in range(20)} == {(2.0, 0.0)}
+    assert {lot.draw(stream(2, k), 3)[0] for k in range(200)} == {1.0, 2.0, 5.0}  # nobody began there
+    assert lot.mean == pytest.approx(2.8)
+    assert Lot.of({"points 3": 5}) is None
+
+
+def test_classes_carry_over_in_simulated_runs():
+    """Who begins rich stays rich here, so only the first game of a series decides, and it is always lost."""
+    stays = {f"from {place} 0 {5 - place}": 1 for place in range(5)}
+    found = simulate("ucb1", [Lot.of({**stays, "from 5 0 1": 1})], games=250, runs=1, seed=1)
+    assert found.points == [1.0]
 
 
 def test_when_the_best_arm_has_the_last_hundred_games():
     run = [0] * 50 + [1] * 95 + [0] * 10 + [1] * 100
-    assert choosing._passes(run, 1, 0.9) == 141  # 91 of the games 42 to 141
-    assert choosing._passes(run, 0, 0.9) is None
+    assert passes(run, 1, 0.9) == 141  # 91 of the games 42 to 141
+    assert passes(run, 0, 0.9) is None
 
 
 def test_intervals_over_runs_hold_what_they_say():
@@ -44,7 +57,7 @@ def test_intervals_over_runs_hold_what_they_say():
     for time in range(times):
         rng = stream(5, time)
         shares = [0.7 + 0.15 * (sum(rng.uniform() for _ in range(3)) / 3 - 0.5) for _ in range(10)]
-        mean = choosing.over_runs(shares)
+        mean = over_runs(shares)
         inside += mean.low <= 0.7 <= mean.high
     assert inside / times > 0.92
 
@@ -85,11 +98,11 @@ def test_players_differ_in_their_worlds_only():
 
 def test_the_same_deals_give_the_same_games_to_equal_players():
     effort = Effort(seed=3)
-    found = deals.duel("policy − policy", "policy", "policy", ["policy"] * 4, 30, effort)
+    found = deals.duel("policy − policy", "policy", "policy", ["policy"] * 4, 10, effort)
     assert found.value == 0
     assert found.sums["first"] == found.sums["second"]
-    assert effort.played == 60
-    other = deals.duel("policy − random", "policy", "random", ["policy"] * 4, 60, effort)
+    assert effort.played == 20
+    other = deals.duel("policy − random", "policy", "random", ["default"] * 4, 30, effort)
     assert other.ci95[0] > 0
     assert other.sums["p"] < 0.01
 
@@ -122,3 +135,37 @@ def test_few_games_and_short_runs_decide_nothing():
     assert {f.verdict for f in fixed.judge_accuracy(looks)} == {"inconclusive", "open", "not run"}
     short = choosing.measure_arms("with", Effort(quick=True, only="policy, paper's means"))
     assert {f.verdict for f in choosing.judge_arms("with", short)} == {"inconclusive", "open", "not run"}
+
+
+def test_choices_are_told_again_without_playing():
+    """What a series chose is worked out from its games alone: the same as the player itself remembers."""
+    text = "kunoichi(arms=[random, bias], by=ucb_v, player=mc(iterations=20, samples=4))"
+    agent = tefuda.agent(text)
+    result = tefuda.Match("daihinmin", [agent, "default*4"], games=12, seed=5).run()
+    assert choices_of(text, "daihinmin", result, 5) == agent.choices
+    assert set(agent.choices) == {0, 1}
+
+
+def test_a_stopped_real_series_goes_on_from_its_store(tmp_path):
+    arms = ("random", "bias")
+    agents = [
+        "kunoichi(arms=[random, bias], by=ucb_v, player=mc(iterations=20, samples=4))",
+        *["default"] * 4,
+    ]
+    store = str(tmp_path / "k.db")
+    first = Effort(seed=5, store=store)
+    cells = play_real(first, "K.real x", "x", agents, 12, arms)
+    again = play_real(Effort(seed=5, store=store), "K.real x", "x", agents, 12, arms)
+    assert again == cells
+    assert {one.cell for one in cells} == {"x: points", "x: share of random", "x: share of bias"}
+
+
+def test_figures_have_a_curve_for_every_arm(tmp_path):
+    found = choosing.measure_arms("with", Effort(quick=True, only="policy, paper's means"))
+    findings = choosing.judge_arms("with", found)
+    assert sum(bool(f.data) for f in findings) == len(PAPER_ARMS)
+    path = tmp_path / "figure.svg"
+    draw_shares(choosing.FIGURES["with"], [f for f in findings if f.data], path)
+    drawn = path.read_text(encoding="utf-8")
+    assert drawn.startswith("<?xml")
+    assert "4.2: policy" in drawn

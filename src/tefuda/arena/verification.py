@@ -98,6 +98,7 @@ class _Again:
 
     def _play(self, dealer: Dealer, number: int, row: GameRow) -> GameRow:
         """Play a game from its recorded deal; in the row to be compared stands the deal that was due."""
+        _check_counts(row)
         fresh = GameRow(row.number, number, {}, [])
         if self.plan.seats != "roles":
             fresh.seating = self.plan.seating(row.number)
@@ -142,6 +143,19 @@ class _Again:
                 sitting.ask(self.match.agents[sitting.row.seating[seat]], row.counts.get(str(at), ()))
             except Forfeit as why:
                 sitting.forfeit(seat, why)
+
+
+FASTEST = 10**8  # counts of one tree, or nodes of one world, that no search reaches in a second
+
+
+def _check_counts(row: GameRow) -> None:
+    """Refuse counts that nobody can have reached in the time the record says: they would take hours again."""
+    limit = FASTEST * (0.01 + max(filter(_is_time, row.seconds), default=0.0))
+    for move, counts in row.counts.items():
+        most = max(counts, default=0)
+        if most > limit:
+            took = f"{sum(row.seconds):.3g} s"
+            raise TefudaError(f"a search of {most:,} in move {move} cannot have ended in the recorded {took}")
 
 
 COMPARED = ("number", "series", "seating", "roles", "carry", "forfeit", "counts")

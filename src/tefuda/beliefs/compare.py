@@ -261,10 +261,12 @@ def _mean(values: Sequence[float]) -> float:
 def interval_over_games(
     values: Sequence[float], games: Sequence[int], counts: Sequence[int] | None = None
 ) -> Mean | None:
-    """Return the mean of all values with Student's interval over games: those of a game may depend.
+    """Return the mean of all values with an interval over games: those of a game may depend.
 
-    Accuracies and losses of games are many small parts each, so near to normal; an interval that reckons with
-    payoffs nobody has seen, as for points, would say next to nothing here. Its coverage is in the tests.
+    Student's t of the jackknife, corrected for skewness by Hall's transformation (1992): games in which all
+    goes well or badly make the mean lean, and Student's interval alone is too short on one side then (91 to
+    93 % of 8 to 30 games; with the correction 94 to 96, see the tests). An interval that reckons with payoffs
+    nobody has seen, as for points, would say next to nothing here.
     """
     if not values:
         return None
@@ -275,10 +277,25 @@ def interval_over_games(
     if units == 1:
         return Mean(mean, -math.inf, math.inf, math.inf, 1)
     # The jackknife: how far the mean moves without each game, which is kinder to games of many decisions.
-    left = (sums - mean * sizes) / (1 - sizes / sizes.sum())
+    pulls = sums - mean * sizes
+    left = pulls / (1 - sizes / sizes.sum())
     error = math.sqrt((units - 1) / units * float(left @ left)) / float(sizes.sum())
-    half = float(stdtrit(units - 1, 0.975)) * error
-    return Mean(mean, mean - half, mean + half, error, units)
+    spread = float(np.std(pulls, ddof=1))
+    lean = float(np.mean(pulls**3)) / spread**3 / math.sqrt(units) if spread > 0 else 0.0
+    equal = float(sizes.sum() ** 2 / (sizes @ sizes))  # as many games of equal length would weigh the same
+    t = float(stdtrit(max(equal - 1, 1.0), 0.975))
+    return Mean(mean, mean - error * _unskewed(t, lean), mean - error * _unskewed(-t, lean), error, units)
+
+
+def _unskewed(t: float, lean: float) -> float:
+    """Return the statistic that Hall's transformation takes to t; ``lean`` is skewness / √n.
+
+    >>> round(_unskewed(2.0, 0.0), 3), round(_unskewed(2.0, 0.3), 3), round(_unskewed(-2.0, 0.3), 3)
+    (2.0, 1.659, -2.725)
+    """
+    if abs(lean) < 1e-6:
+        return t
+    return 3 / lean * float(np.cbrt(1 + lean * (t - lean / 6)) - 1)
 
 
 def _marked(source: Estimator) -> str:

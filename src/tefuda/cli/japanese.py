@@ -8,6 +8,7 @@ JAPANESE = {
   board       show the table again
   hint        what the machine would play, and why
   beliefs     what your opponent may think of your pieces (Geister)
+  infer       what you could infer of what you cannot see
   log         all moves so far, as you saw them
   undo        take your last move back
   save FILE   put the game away; tefuda play --resume FILE goes on
@@ -17,6 +18,7 @@ JAPANESE = {
   board       盤面をもう一度
   hint        計算機ならどう指すか、その理由
   beliefs     相手があなたの駒をどう見ているか (ガイスター)
+  infer       見えないものについてあなたに推定できること
   log         これまでの手 (あなたに見えた形で)
   undo        自分の手を戻す
   save FILE   保存する (tefuda play --resume FILE で再開)
@@ -47,6 +49,8 @@ JAPANESE = {
     "This game does not tell what the others may think: it would give them away.": (
         "このゲームでは相手の考えは表示できません (相手の手の内が分かってしまうため)。"
     ),
+    "Nothing is hidden from you yet.": "あなたに見えないものはまだありません。",
+    "What you could infer from what you have seen:": "これまでに見えたことからの推定:",
     "What your opponent may think, by what it has seen:": "相手から見たあなたの駒 (これまでの手からの推定):",
     "You can only pass.": "パスしかできません。",
     "opponents for tefuda play: {levels}": "tefuda play の相手: {levels}",

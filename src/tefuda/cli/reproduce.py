@@ -106,7 +106,7 @@ def _effort(args: argparse.Namespace) -> Effort:
 
 
 def _measure(study: Study, effort: Effort, keep: str | None, words: str) -> list[Finding]:
-    from tefuda.papers.kept import Shelf
+    from tefuda.papers.kept import Shelf, judged
 
     shelf = None if keep is None else Shelf(keep)
     if shelf is not None:
@@ -116,18 +116,18 @@ def _measure(study: Study, effort: Effort, keep: str | None, words: str) -> list
         raise TefudaError(f"No cell of {study.tag} has a name that contains {effort.only!r}.")
     if shelf is not None:
         shelf.put(study, effort, words, measured)
-    return study.judge(measured)
+    return judged(study, measured) if effort.known else study.judge(measured)
 
 
 def _judge_kept(study: Study, origins: dict[str, str]) -> list[Finding]:
-    from tefuda.papers.kept import shipped
+    from tefuda.papers.kept import judged, shipped
     from tefuda.papers.verdicts import not_run
 
     kept = shipped(study)
     if kept is None:
         return [not_run(study.tag, "all cells", "no results of this study come with Tefuda")]
     origins[study.tag] = kept.origin
-    return study.judge(kept.cells)
+    return judged(study, kept.cells)
 
 
 def _progress() -> Callable[[str, int, int], None]:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.sentences import said
 from tefuda.cli.terminal import Lines, has_colours, is_smart
-from tefuda.core.errors import Forfeit, TefudaError
+from tefuda.core.errors import Forfeit, TefudaError, from_outside, positive, whole
 from tefuda.core.files import write_whole
+from tefuda.core.reading import check_file, read_text
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.arena.record import Recorder
     from tefuda.arena.sitting import Sitting
-    from tefuda.core import Agent
+    from tefuda.core import Agent, View
 
 FORMAT = "tefuda.play/1"
 PERSON = "person"
@@ -26,11 +26,12 @@ HELP = """  a move      such as: {example}
   board       show the table again
   hint        what the machine would play, and why
   beliefs     what your opponent may think of your pieces (Geister)
+  infer       what you could infer of what you cannot see
   log         all moves so far, as you saw them
   undo        take your last move back
   save FILE   put the game away; tefuda play --resume FILE goes on
   quit        leave"""
-COMMANDS = ("moves", "rules", "board", "hint", "beliefs", "log", "undo", "save", "help", "quit")
+COMMANDS = ("moves", "rules", "board", "hint", "beliefs", "infer", "log", "undo", "save", "help", "quit")
 
 
 @dataclass(frozen=True)
@@ -151,27 +152,40 @@ class Table:
         """Return the table of a game that was put away."""
         from tefuda.arena.sitting import Sitting
 
+        check_file(path)
         try:
-            data = json.loads(Path(path).read_text(encoding="utf-8"))
-        except OSError as error:
-            raise TefudaError(f"Cannot read {path}: {error.strerror}.") from None
-        except ValueError:
+            data = json.loads(read_text(path))
+        except (RecursionError, ValueError):
             data = None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise TefudaError(f"{path} is not a game saved by tefuda play.")
-        try:
-            plan = Plan(**{**data["plan"], "record": record})
-            table = Table(plan, raising)
-            table.number, table.dealer.carry = data["number"], data["carry"]
+        with from_outside(f"{path} is damaged"):
+            table = Table(_checked(Plan(**{**data["plan"], "record": record})), raising)
+            table.number = whole(data["number"], "The number of the game", 0, 10**6)
+            table.dealer.carry = data["carry"]
             table.sitting = Sitting.from_json(data["sitting"])
+            if str(table.sitting.state.game) != str(table.game):
+                raise TefudaError(f"{path} is damaged: it names two games.")
             for agent, memory in zip(table.agents, data["memories"], strict=True):
                 if agent is not None:
                     agent.resume(table.number, memory)
-        except TefudaError:
-            raise
-        except (KeyError, TypeError, ValueError):
-            raise TefudaError(f"{path} is damaged: a part of the saved game is missing.") from None
         return table
+
+
+def _checked(plan: Plan) -> Plan:
+    """Refuse a plan that no command can have made."""
+    from tefuda.games import load
+
+    players = load(plan.game).players
+    whole(plan.person, "The number of the person", 0, players - 1)
+    whole(plan.games, "The number of games", 1, 1000)
+    if plan.clock is not None:
+        positive(plan.clock, "The clock")
+    if type(plan.seed) is not int:
+        raise TefudaError("The seed must be a whole number.")
+    if not isinstance(plan.opponents, list) or len(plan.opponents) != players - 1:
+        raise TefudaError(f"The saved game needs {players - 1} opponents.")
+    return plan
 
 
 class OneGame:
@@ -269,6 +283,8 @@ class OneGame:
             self._show()
         elif line == "beliefs":
             self._beliefs()
+        elif line == "infer":
+            self._infer(view)
         elif line == "log":
             for number, token in enumerate(view.log, start=1):
                 print(f"{number:4}. {token.player + 1}: {self.talk.told(token, self.seat)}")
@@ -301,6 +317,17 @@ class OneGame:
             return
         print(tr("What your opponent may think, by what it has seen:"))
         print(of(self.sitting.view(1 - self.seat), self.talk.reading).table())
+
+    def _infer(self, view: View) -> None:
+        """Show what an estimator makes of the person's own View: nothing that the person was not shown."""
+        from tefuda.beliefs import of
+
+        found = of(view, self.talk.reading or "uniform")
+        if not found.rows:
+            print(tr("Nothing is hidden from you yet."))
+            return
+        print(tr("What you could infer from what you have seen:"))
+        print(replace(found, rows=tuple(self.talk.shown(row) for row in found.rows)).table())
 
     def _undo(self) -> bool:
         """Take back to the person's last own decision."""

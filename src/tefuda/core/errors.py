@@ -40,6 +40,10 @@ class Late(Forfeit):
     reason = "late"
 
 
+# What unchecked data stumble over; StopIteration: a search for what must be there, and is not.
+OUTSIDE = (ArithmeticError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError)
+
+
 @contextmanager
 def from_outside(what: str) -> Iterator[None]:
     """Say in a sentence that data from outside do not fit, whatever they stumble over inside.
@@ -53,8 +57,8 @@ def from_outside(what: str) -> Iterator[None]:
         yield
     except TefudaError:
         raise
-    except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
-        why = str(error).rstrip(".").partition("\n")[0]
+    except OUTSIDE as error:
+        why = str(error).rstrip(".").partition("\n")[0] or "something that must be there is missing"
         raise TefudaError(f"{what}: {why}.") from error
 
 

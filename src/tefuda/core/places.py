@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from tefuda.core.errors import TefudaError, nearest
+from tefuda.core.reading import check_file, read_bytes
 
 
 @dataclass(frozen=True)
@@ -86,14 +87,12 @@ def receive(files: tuple[Source, ...]) -> None:
 
 
 def _source(path: str) -> Source:
-    full = Path(os.path.expanduser(path)).absolute()
+    named = os.path.expanduser(path)
+    full = Path(named).absolute()
     known = _sources.get(path)
     if known is None or (known.full != str(full) and path not in _received):
-        try:
-            _sources[path] = Source(path, str(full), full.read_bytes())
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or error
-            raise TefudaError(f"Cannot read {path}: {why}.") from None
+        check_file(named)
+        _sources[path] = Source(path, str(full), read_bytes(named))
     return _sources[path]
 
 
@@ -118,7 +117,7 @@ def _run(source: Source) -> ModuleType:
     except BaseException as error:
         del sys.modules[name]
         _sources.pop(source.path, None)  # mended, it is read again
-        if isinstance(error, Exception):
+        if isinstance(error, (Exception, SystemExit)):
             raise TefudaError(f"{source.path} cannot be used: {described(error, full)}.") from error
         raise
     return module
@@ -135,7 +134,7 @@ def _module(name: str) -> ModuleType:
             f"There is no module {name}" if error.name == name else f"{name} cannot be imported: {error}"
         )
         raise TefudaError(f"{missing}. A file is named with its ending, as in my_game.py:MyGame.") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise TefudaError(f"{name} cannot be used: {described(error)}.") from error
 
 

@@ -25,7 +25,8 @@ class Talk:
     """The manners of a game at a table with people; a game with ways of its own derives from it.
 
     ``levels`` names opponents by strength. ``reading`` is an estimator by which an opponent's thoughts may be
-    shown to a person, in games where that gives nothing away of the opponent's own.
+    shown to a person, in games where that gives nothing away of the opponent's own; by the same one a person
+    is told what could be inferred.
     """
 
     levels: ClassVar[dict[str, str]] = {
@@ -49,6 +50,10 @@ class Talk:
             if (folder / name).is_file():
                 return (folder / name).read_text(encoding="utf-8").rstrip()
         return inspect.getdoc(kind) or str(self.game.name)
+
+    def shown(self, hidden: str) -> str:
+        """Return how the table names something hidden that beliefs are about: a card, the other's piece."""
+        return hidden
 
     def read(self, text: str, view: View) -> Move:
         """Return the move that a person means; it may be illegal. Raises TefudaError for what is no move."""

@@ -12,6 +12,7 @@ import numpy as np
 
 from tefuda._native import endgame as native
 from tefuda.core import TefudaError
+from tefuda.core.errors import whole
 from tefuda.endgame import builder, files
 from tefuda.endgame.kind import Kind
 
@@ -101,6 +102,7 @@ class Table:
         >>> open_table(3, 10).pattern(4, 100)
         [[2], [1, 2], [2]]
         """
+        whole(cards, "The number of cards of a pattern", 0, native.MAX_CARDS)
         if not 0 <= number < self.kind.patterns(cards):
             raise TefudaError(
                 f"Patterns of {cards} cards have numbers up to {self.kind.patterns(cards) - 1:,}."

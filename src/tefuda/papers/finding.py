@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tefuda.core.words import language
@@ -49,6 +50,7 @@ class Finding:
     verdict: str
     side: Side | None = None
     note: str = ""
+    data: Mapping[str, float] = field(default_factory=dict, compare=False)  # for pictures, not for tables
 
     def to_json(self) -> dict[str, Any]:
         """Return the finding as ``reproduce --json`` prints it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -11,6 +12,9 @@ from typing import Any
 
 from tefuda.arena.provenance import provenance
 from tefuda.core import TefudaError
+from tefuda.core.errors import from_outside, whole
+from tefuda.core.reading import check_file, read_text
+from tefuda.papers.finding import Finding
 from tefuda.papers.study import Effort, Measured, Study
 
 FORMAT = "tefuda.kept/1"
@@ -64,22 +68,41 @@ def read(text: str, name: str) -> Kept:
         data = json.loads(text)
         if data["format"] != FORMAT:
             raise TefudaError(f"{name} is {data['format']!r}, not {FORMAT}.")
-        cells = [
-            Measured(
-                str(cell["cell"]),
-                cell["value"],
-                None if cell.get("ci95") is None else (float(cell["ci95"][0]), float(cell["ci95"][1])),
-                int(cell["games"]),
-                dict(cell.get("sums", {})),
-            )
-            for cell in data["cells"]
-        ]
+        cells = [_measured(cell) for cell in data["cells"]]
         return Kept(
             str(data["tag"]), int(data["seed"]), float(data["scale"]), bool(data["quick"]),
             str(data["command"]), cells, dict(data["made_by"]),
         )  # fmt: skip
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except TefudaError as error:
+        raise TefudaError(f"{name} does not hold kept results ({FORMAT}): {error}") from None
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         raise TefudaError(f"{name} does not hold kept results ({FORMAT}).") from None
+
+
+MOST_GAMES = 10**7  # of a cell; verdicts of pairs look at every one
+
+
+def _measured(data: dict[str, Any]) -> Measured:
+    ci95 = data.get("ci95")
+    return Measured(
+        str(data["cell"]),
+        _number(data["value"]),
+        None if ci95 is None else (_number(ci95[0]), _number(ci95[1])),
+        whole(data["games"], "The number of games", 0, MOST_GAMES),
+        {str(key): _number(value) for key, value in data.get("sums", {}).items()},
+    )
+
+
+def _number(value: object) -> Any:
+    if type(value) not in (int, float) or not math.isfinite(value):  # type: ignore[arg-type]
+        raise TefudaError(f"{value!r:.40} is no number.")
+    return value
+
+
+def judged(study: Study, cells: Sequence[Measured]) -> list[Finding]:
+    """Give the verdicts on kept cells; what does not fit together is said in a sentence."""
+    with from_outside(f"The kept results of {study.tag} do not fit together"):
+        return study.judge(cells)
 
 
 def shipped(study: Study) -> Kept | None:
@@ -106,7 +129,8 @@ class Shelf:
         path = self._path(study)
         if not path.exists():
             return
-        kept = read(path.read_text(encoding="utf-8"), str(path))
+        check_file(path)
+        kept = read(read_text(path), str(path))
         asked = (study.tag, effort.seed, effort.scale, effort.quick)
         if (kept.tag, kept.seed, kept.scale, kept.quick) != asked:
             raise TefudaError(

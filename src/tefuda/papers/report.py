@@ -72,7 +72,7 @@ def write_report(
 
 def _draw(study: Study, findings: Sequence[Finding], path: Path, run: Run) -> None:
     """Draw the study's own picture, points with intervals, or bars of what was counted."""
-    measured = [f for f in findings if f.ci95 is not None]
+    measured = [f for f in findings if f.ci95 is not None or f.data]
     counted = [f for f in findings if f.ci95 is None and f.ours is not None and f.paper is not None]
     title = f"{study.tag}: {tr(study.title)}"
     if measured and study.draw is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 import tefuda._native as _native
 from tefuda.core import Budget, Costs, Decision, Hint, Move, MoveValue, Stop, TefudaError, View
@@ -15,6 +15,25 @@ from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.knowledge import Knowledge
 from tefuda.core.turn import check_turn
 from tefuda.search.pool import Pool, notes_on
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+@dataclass(frozen=True)
+class Budgeted:
+    """A search that goes on until a budget is spent."""
+
+    budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
+
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide how much is done?"""
+        return self.budget.is_timed
+
+    def within(self, seconds: float) -> Self:
+        """Return the same search with a limit of time."""
+        return replace(self, budget=replace(self.budget, seconds=seconds))
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from tefuda.bandits.policies import KINDS, IndexBandit
-from tefuda.core import Budget, Call, Decision, Estimator, Hint, Policy, Stop, TefudaError, View
+from tefuda.core import Call, Decision, Estimator, Hint, Policy, Stop, TefudaError, View
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.policy import playout_of
 from tefuda.core.seeds import seed_of
 from tefuda.core.spec import parse
-from tefuda.search.common import Prepared, check_trees, native_budget
+from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
 from tefuda.search.pool import by_rate
 
 
@@ -24,7 +24,7 @@ def root_bandit(text: str) -> IndexBandit:
 
 
 @dataclass(frozen=True)
-class FlatMonteCarlo:
+class FlatMonteCarlo(Budgeted):
     """A bandit says which move to try next; moves are compared on the same worlds; the highest mean wins.
 
     When ``independent``, every try has a world and a stream of its own instead. Where the estimator
@@ -32,7 +32,6 @@ class FlatMonteCarlo:
     weight.
     """
 
-    budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
     playout: str | Call | Policy = "default"
     bandit: str = "even"
     trees: int = 1
@@ -46,15 +45,6 @@ class FlatMonteCarlo:
         if not isinstance(self.independent, bool):
             raise TefudaError(f"independent must be True or False, not {self.independent!r}.")
         root_bandit(self.bandit)
-
-    @property
-    def is_timed(self) -> bool:
-        """Does the clock decide how much is done?"""
-        return self.budget.is_timed
-
-    def within(self, seconds: float) -> FlatMonteCarlo:
-        """Return the same search with a limit of time."""
-        return replace(self, budget=replace(self.budget, seconds=seconds))
 
     def run(
         self,

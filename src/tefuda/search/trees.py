@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
-from tefuda.core import Budget, Call, Decision, Estimator, Hint, Policy, Stop, TefudaError, View
+from tefuda.core import Call, Decision, Estimator, Hint, Policy, Stop, TefudaError, View
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.policy import playout_of
 from tefuda.core.seeds import seed_of
-from tefuda.search.common import Prepared, check_trees, native_budget
+from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
 from tefuda.search.pool import pool_of
 
 
 @dataclass(frozen=True)
-class TreeSearch:
+class TreeSearch(Budgeted):
     """Monte Carlo tree search over worlds.
 
     ``reward_scale`` is the distance between the worst and the best reward inside the search (2 means
@@ -35,7 +35,6 @@ class TreeSearch:
     native: ClassVar[str]
     models_others: ClassVar[bool] = False
 
-    budget: Budget = field(default_factory=lambda: Budget(iterations=10_000))
     c: float = math.sqrt(2)
     reward_scale: float = 2.0
     playout: str | Call | Policy = "default"
@@ -58,15 +57,6 @@ class TreeSearch:
         check_estimator(self.worlds)
         if not isinstance(self.branch_on_reveals, bool):
             raise TefudaError(f"branch_on_reveals must be True or False, not {self.branch_on_reveals!r}.")
-
-    @property
-    def is_timed(self) -> bool:
-        """Does the clock decide how much is done?"""
-        return self.budget.is_timed
-
-    def within(self, seconds: float) -> TreeSearch:
-        """Return the same search with a limit of time."""
-        return replace(self, budget=replace(self.budget, seconds=seconds))
 
     def run(
         self,

@@ -49,12 +49,12 @@ class Kunoichi(Switching):
         points = scores[view.observer]
         if self._reward == "points":
             return super().worth(view, scores)
+        classes, players = view.secret["classes"], len(view.secret["counts"])
         if self._reward == "class":
-            return class_adjusted(points, view)
+            return by_class(points, classes[view.observer] if classes else None, players)
         left = points - self._luck.expected(view)
         self._luck.learn(view, points)
-        low, high = self._range
-        return min(max(0.5 + left / (1.5 * (high - low)), 0.0), 1.0)
+        return by_hand(left, players)
 
     def memory(self) -> Any:
         """Return what was learnt."""
@@ -66,16 +66,22 @@ class Kunoichi(Switching):
         self._luck.restore(memory.get("luck"))
 
 
-def class_adjusted(points: float, view: View) -> float:
+def by_class(points: float, place: int | None, players: int) -> float:
     """Return the paper's WR from 0 to 1: a point more for who began poor, a point less for who began rich.
 
-    The evaluated player's class alone counts; in a game without classes nothing is changed.
+    The evaluated player's class alone counts; in a game without classes (None) nothing is changed.
+
+    >>> [round(by_class(3, place, 5), 3) for place in (0, None, 4)]
+    [0.333, 0.5, 0.667]
     """
-    classes, players = view.secret["classes"], len(view.secret["counts"])
-    place = classes[view.observer] if classes else None
     if place is not None:
         points += 1 if place >= players - 2 else -1 if place <= 1 else 0
     return points / (players + 1)
+
+
+def by_hand(left: float, players: int) -> float:
+    """Return from 0 to 1 what points went beyond those that class and hand let expect."""
+    return min(max(0.5 + left / (1.5 * (players - 1)), 0.0), 1.0)
 
 
 def armed(player: Call | str, worlds: Any) -> Call:

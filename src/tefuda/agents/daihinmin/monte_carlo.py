@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda._native import daihinmin as native
@@ -16,7 +16,7 @@ from tefuda.core.seeds import seed_of
 from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin.players import ENDING_POSITIONS, KIND, MATE_LEADS
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, blind_position, seen_number
-from tefuda.search.common import Prepared, check_trees, native_budget
+from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
 from tefuda.search.flat import root_bandit
 from tefuda.search.pool import Rank
 
@@ -51,7 +51,7 @@ def rewards_of(reward: str | None, players: int) -> list[float]:
 
 
 @dataclass(frozen=True)
-class MonteCarlo:
+class MonteCarlo(Budgeted):
     """A bandit shares out play-outs among the moves; what is forced or proved is played at once.
 
     The play-outs go by the learned policy. ``samples`` worlds are drawn from the estimator ``worlds``, and
@@ -83,15 +83,6 @@ class MonteCarlo:
         positive(self.settled, "settled", zero=True)
         positive(self.temperature, "temperature")
         root_bandit(self.bandit)
-
-    @property
-    def is_timed(self) -> bool:
-        """Does the clock decide how much is done?"""
-        return self.budget.is_timed
-
-    def within(self, seconds: float) -> MonteCarlo:
-        """Return the same search with a limit of time."""
-        return replace(self, budget=replace(self.budget, seconds=seconds))
 
     def run(
         self,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
-from collections.abc import Mapping
 
+from tefuda.agents.geister.looking import Looking, Searches
 from tefuda.beliefs import estimator
-from tefuda.core import Agent, Call, Decision, Move, MoveValue, Rng, Solved, TefudaError, Turn, View
-from tefuda.core.errors import positive, whole
+from tefuda.core import Call, Decision, Move, Rng, Solved, TefudaError, Turn, View
+from tefuda.core.errors import whole
 from tefuda.games.geister.notation import LETTERS
-from tefuda.games.geister.purple import purple
 from tefuda.games.geister.worlds import ColourWorlds
 
 # Where colours are taken for true: their blue pieces count like one's own, their red ones are better left.
@@ -19,7 +17,7 @@ SURE = 0.97  # of a colour: then wins are looked for that rest on it
 REST = 4  # so many of the other colourings stand for all of them
 
 
-class Strong(Agent):
+class Strong(Looking):
     """Plays what wins whatever the colours are, when ``nodes`` suffice to prove it; else by belief.
 
     Colours come from an estimator (``worlds``, by default what the opponent's moves tell). The likeliest
@@ -36,28 +34,19 @@ class Strong(Agent):
         worlds: Call | str = "deeds",
         seconds: float | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(seconds, "strong")
         self._depth = whole(depth, "strong(depth=…)", 1, 20)
         self._colourings = whole(colourings, "strong(colourings=…)", 1, 70)
         self._nodes = whole(nodes, "strong(nodes=…)", 1, 10**12)
-        self._seconds = None if seconds is None else positive(seconds, "strong(seconds=…)")
         self._estimator = estimator(worlds)
         self.peeks = self._estimator.peeks
 
-    @property
-    def is_timed(self) -> bool:
-        """Does the clock decide how much is done?"""
-        return self._seconds is not None
-
-    def choose(self, turn: Turn) -> Decision:
-        """Prove, else search by belief; in the set-up, draw."""
+    def look(self, turn: Turn, searches: Searches) -> Decision:
+        """Prove, else search by belief."""
         view = turn.view
-        if view.phase == "setup":
-            return Decision(turn.rng.choice(view.legal_moves))
-        run = _Run(turn, self._seconds)
-        proof = run.search(0.1, nodes=self._nodes)
+        proof = searches.search(0.1, nodes=self._nodes, only_best=True)
         if _wins(proof):
-            return run.decision({move: worth.value for move, worth in proof.moves.items()}, proof)
+            return searches.decision(proof)
         known, _ = self._estimator.estimate(view, turn.hint)
         if not isinstance(known, ColourWorlds):
             raise TefudaError(
@@ -66,57 +55,15 @@ class Strong(Agent):
         chosen = _chosen(known, self._colourings, turn.rng)
         believed = _believed(view, known)
         if believed:
-            proof = run.search(0.1, nodes=self._nodes, believed=believed)
+            proof = searches.search(0.1, nodes=self._nodes, believed=believed, only_best=True)
             if _wins(proof):
-                return run.decision({move: worth.value for move, worth in proof.moves.items()}, proof)
+                return searches.decision(proof)
         values: dict[Move, float] = defaultdict(float)
         for colours, chance in chosen:
-            found = run.search(0.8 / len(chosen), depth=self._depth, believed=colours, style=OPEN_STYLE)
+            found = searches.search(0.8 / len(chosen), depth=self._depth, believed=colours, style=OPEN_STYLE)
             for move, worth in found.moves.items():
                 values[move] += chance * worth.value
-        return run.decision(values, found)
-
-
-class _Run:
-    """The searches of one decision, within its time; repeated by their numbers of nodes."""
-
-    def __init__(self, turn: Turn, seconds: float | None) -> None:
-        self.turn, self.began = turn, time.perf_counter()
-        limits = [s for s in (seconds, turn.clock.share) if s is not None and not turn.counts]
-        self.seconds = min(limits, default=None)
-        self.counts: list[int] = []
-
-    def search(
-        self,
-        share: float,
-        nodes: int | None = None,
-        depth: int | None = None,
-        believed: Mapping[str, str] | None = None,
-        style: Mapping[str, float] | None = None,
-    ) -> Solved:
-        """Search with a share of the time: to a depth all moves, else only the best."""
-        done, counts = len(self.counts), self.turn.counts
-        found = purple(
-            self.turn.view, depth=depth, nodes=counts[done] if done < len(counts) else nodes,
-            seconds=None if self.seconds is None else self.seconds * share,
-            believed=believed, only_best=depth is None, stop=self.turn.stop, style=style,
-        )  # fmt: skip
-        if not found.moves:
-            raise TefudaError("The search was stopped before any move was looked at.")
-        self.counts.append(max(found.nodes, 1))
-        return found
-
-    def decision(self, values: Mapping[Move, float], found: Solved) -> Decision:
-        """Choose the best, one of equals by lot."""
-        best = max(values.values())
-        return Decision(
-            move=self.turn.rng.choice([move for move, value in values.items() if value == best]),
-            values=tuple(MoveValue(move, value, 1, 0.0) for move, value in values.items()),
-            nodes=sum(self.counts),
-            depth=float(found.depth or 0),
-            seconds=time.perf_counter() - self.began,
-            counts=tuple(self.counts) if self.seconds is not None or self.turn.stop else (),
-        )
+        return searches.decision(found, values)
 
 
 def _wins(proof: Solved) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from urllib.parse import unquote_plus
 
 from tefuda.core import TefudaError
 from tefuda.games.bridge.board import Board, Trouble, check_moves
@@ -23,28 +24,31 @@ _VULNERABLE = {"o": 0, "0": 0, "": 0, "n": 1, "e": 2, "b": 3}
 
 
 def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
-    """Read all boards of a file; what cannot be read is told with its line, and the rest is kept."""
+    """Read all boards of a file; what cannot be read is told with its line, and the rest is kept.
+
+    Links to the site's viewer, in which signs are written as ``%2C``, are read as what they stand for.
+    """
+    text = re.sub(r"\S*[?&]lin=(.*)", lambda link: unquote_plus(link[1]), text)
     boards: list[Board] = []
     troubles: list[Trouble] = []
     board: Board | None = None
-    name, players, line = "", "", 1
-    skipping = True  # until the next deal
+    name, players, line, counted = "", "", 1, 0
     for match in re.finditer(r"([A-Za-z]{2})\|([^|]*)\|?", text):
         key, value = match[1].lower(), match[2].strip()
-        line = text.count("\n", 0, match.start()) + 1
+        line += text.count("\n", counted, match.start())
+        counted = match.start()
         if key == "pn":
             players = value
-        elif key == "qx" or (key == "ah" and not skipping and board is None) or key == "ah":
+        elif key in ("qx", "ah"):
             name = re.sub(r"^(board|[oc])\s*(?=\d)", "", value, flags=re.IGNORECASE)
         elif key == "md":
             if board is not None:
                 boards.append(board)
-            board, skipping = None, False
+            board = None
             try:
                 board = _deal(value, name or str(len(boards) + 1), players, line)
             except TefudaError as error:
                 troubles.append(Trouble(line, name, str(error)))
-                skipping = True
         elif board is not None and key in ("ah", "sv", "mb", "pc", "mc"):
             try:
                 board = _take(board, key, value)

@@ -171,9 +171,11 @@ class Geister(NativeGame):
         return ColourWorlds(self, view, None if hint is None else colours_told(hint))
 
     def unknowns(self, view: View) -> Unknowns:
-        """The colours of the opponent's pieces on the board."""
+        """The colours of the opponent's pieces on the board, once it has given them any."""
         opponent = 1 - view.observer
-        rows = tuple(k for k, piece in view.table["opponent"].items() if piece["colour"] is None)
+        is_placed = self.setup == "random" or any(token.player == opponent for token in view.log)
+        pieces = view.table["opponent"] if is_placed else {}
+        rows = tuple(k for k, piece in pieces.items() if piece["colour"] is None)
 
         def find(position: Any) -> dict[str, list[str]]:
             reds = position.reds(opponent)

@@ -30,6 +30,10 @@ class GeisterTalk(Talk):
     }
     reading = "deeds"
 
+    def shown(self, hidden: str) -> str:
+        """The other's pieces are small letters on the board."""
+        return hidden.lower()
+
     def read(self, text: str, view: View) -> Move:
         """Read ``A north``, ``a n``, ``a up``, ``A↑``, ``A 上``."""
         word = folded(text)

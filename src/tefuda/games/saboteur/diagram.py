@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
 # The middle of a tile by its exits (N 1, E 2, S 4, W 8), where they are joined.
 MIDDLES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 DEAD_END, START, BLANK = "×", "◉", "·"
 YELLOW, DIM, RESET = "\033[33m", "\033[2m", "\033[0m"
+FARTHEST = 127  # from the start: no deck has so many cards
 GOAL_LETTERS = {"gold": "$", "stone E-S": "o", "stone S-W": "o", None: "?"}
 
 
@@ -27,6 +29,27 @@ def tile_lines(tile: str, middle: str | None = None) -> list[str]:
     return ["  │  " if exits & 1 else "     ", west + middle + east, "  │  " if exits & 4 else "     "]
 
 
+def extent(
+    cells: Iterable[tuple[int, int]], goals: Sequence[tuple[int, int]], margin: int | None
+) -> tuple[range, range]:
+    """Return the columns and rows of a drawing: the cards, the goals, and blank cells where cards may lie.
+
+    >>> extent([(1, 3), (2, 3)], [(9, 1), (9, 3), (9, 5)], 0)
+    (range(1, 10), range(1, 6))
+    """
+    cells = list(cells)
+    for x, y in cells:
+        if max(abs(x), abs(y)) > FARTHEST:
+            raise TefudaError(f"A card cannot lie at {x},{y}: no mine is that large.")
+    far = 1 if margin is None else min(margin, 1)
+    columns = range(
+        min([1, *(x - far for x, _ in cells)]), max([goals[0][0], *(x + far for x, _ in cells)]) + 1
+    )
+    top, bottom = goals[0][1], goals[2][1]
+    rows = range(min([top, *(y - far for _, y in cells)]), max([bottom, *(y + far for _, y in cells)]) + 1)
+    return columns, rows
+
+
 def draw_mine(
     table: Mapping[str, Any],
     goals: list[tuple[int, int]],
@@ -36,12 +59,7 @@ def draw_mine(
 ) -> str:
     """Draw the mine: laid cards (a star marks the last), goals with their numbers, blank cells around."""
     cells = {(x, y): tile for x, y, tile in table["cards"]}
-    right, top, bottom = goals[0][0], goals[0][1], goals[2][1]
-    far = 1 if margin is None else min(margin, 1)
-    columns = range(
-        min(1, *(x - far for x, _ in cells)), max(right, *(x + far for x, _ in cells if x > 0), right) + 1
-    )
-    rows = range(min(top, *(y - far for _, y in cells)), max(bottom, *(y + far for _, y in cells)) + 1)
+    columns, rows = extent(cells, goals, margin)
     lines = [("    " + "".join(f"{x:^5}" for x in columns)).rstrip()]
     for y in rows:
         drawn = [_cell(table, cells, goals, (x, y), colour) for x in columns]

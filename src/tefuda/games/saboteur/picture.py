@@ -8,6 +8,7 @@ from typing import Any
 from tefuda.core import Token
 from tefuda.core.picture import GOLD, INK, LINE, PALE, PAPER, TURN, Picture
 from tefuda.core.words import tr
+from tefuda.games.saboteur.diagram import extent
 
 TILE, LEFT, TOP = 44, 30, 26
 EARTH, ROAD, WALL = "#8c7355", "#f2e6c9", "#54432f"
@@ -52,29 +53,26 @@ def mine(
 ) -> Picture:
     """Draw the mine; below it the players, with the hands that are seen, and what the observer was told."""
     cells = {(x, y): exits for x, y, exits in table["cards"]}
-    far = 1 if margin is None else min(margin, 1)
-    left = min(1, *(x - far for x, _ in cells))
-    right = max(goals[0][0], *(x + far for x, _ in cells)) + 1
-    top = min(goals[0][1], *(y - far for _, y in cells))
-    bottom = max(goals[2][1], *(y + far for _, y in cells)) + 1
-    below = TOP + TILE * (bottom - top) + 12
-    width = max(LEFT + TILE * (right - left) + 12, 560)
+    columns, rows = extent(cells, goals, margin)
+    left, top = columns.start, rows.start
+    below = TOP + TILE * len(rows) + 12
+    width = max(LEFT + TILE * len(columns) + 12, 560)
     sheet = Picture(width, below + 50 * len(hands) + 22 * (len(words) + 1) + 6, title)
-    for x in range(left, right):
+    for x in columns:
         sheet.text(LEFT + TILE * (x - left + 0.5), TOP - 8, x, 11, PALE, "middle")
-    for y in range(top, bottom):
+    for y in rows:
         sheet.text(LEFT - 8, TOP + TILE * (y - top + 0.5) + 4, y, 11, PALE, "end")
-        for x in range(left, right):
+        for x in columns:
             at = LEFT + TILE * (x - left), TOP + TILE * (y - top)
             _cell(sheet, at, (x, y), cells, goals, table)
     _last(sheet, last, left, top)
     for seat in range(len(hands)):
         _player(sheet, below + 50 * seat, seat, table, hands[seat], seat == player, seat == observer)
-    at = below + 50 * len(hands) + 16
+    under = below + 50 * len(hands) + 16
     value = tr("sealed") if table["value"] is None else str(table["value"])
     count = tr("blank cells to a goal: {value}; cards to draw: {deck}", value=value, deck=table["deck"])
     for row, line in enumerate([count, *words]):
-        sheet.text(12, at + 22 * row, line, 13, PALE if row == 0 else INK, bold=row > 0)
+        sheet.text(12, under + 22 * row, line, 13, PALE if row == 0 else INK, bold=row > 0)
     return sheet
 
 

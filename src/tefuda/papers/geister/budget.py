@@ -1,8 +1,19 @@
-"""Paper G's budget, and how to say that ours is smaller."""
+"""Paper G's budget, how to say that ours is smaller, and what a quick run leaves out."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from tefuda.papers.study import Effort
+
 PLAYOUTS = 50_000  # a move, in the paper
+QUICK = 200  # a move, in a quick run
+QUICK_GAMES = 60  # of a cell, of which a quick run plays a tenth
+
+
+def is_asked(effort: Effort, cell: str, quick: Collection[str]) -> bool:
+    """Is a cell to be played? A quick run plays few games in these cells; or in those that it is told."""
+    return effort.only in cell and (not effort.quick or bool(effort.only) or cell in quick)
 
 
 def lowered(playouts: float) -> str:

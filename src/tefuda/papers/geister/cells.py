@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tefuda.arena import MatchResult
 from tefuda.papers.finding import Finding
-from tefuda.papers.geister.budget import PLAYOUTS, lowered
+from tefuda.papers.geister.budget import PLAYOUTS, is_asked, lowered
 from tefuda.papers.intervals import rate
 from tefuda.papers.study import Cell, Effort, Measured, by_name
 from tefuda.papers.verdicts import judge, not_run
@@ -41,10 +41,10 @@ class Told:
         return Cell(self.name, self.game, agents, self.games, sums={**self.sums, "playouts": self.playouts})
 
 
-def measure(effort: Effort, tag: str, asked: Sequence[Told]) -> list[Measured]:
+def measure(effort: Effort, tag: str, asked: Sequence[Told], quick: Collection[str]) -> list[Measured]:
     """Play the cells that are asked for and not known, once for all studies of a run."""
     found = {one.name: effort.taken(tag, one.name, one.games) for one in asked}
-    missing = [one.cell for one in asked if found[one.name] is None and effort.only in one.name]
+    missing = [one.cell for one in asked if found[one.name] is None and is_asked(effort, one.name, quick)]
     played: dict[tuple[object, ...], MatchResult] = effort.shared.setdefault("geister", {})
     new = [cell for cell in missing if _key(cell) not in played]
     played.update({_key(cell): result for cell, result in zip(new, effort.matches(new), strict=True)})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tefuda.papers.finding import Finding
 from tefuda.papers.geister import cells
-from tefuda.papers.geister.budget import PLAYOUTS, lowered
+from tefuda.papers.geister.budget import PLAYOUTS, QUICK, QUICK_GAMES, lowered
 from tefuda.papers.geister.cells import Told
 from tefuda.papers.intervals import minus
 from tefuda.papers.study import Effort, Measured, Study, by_name
@@ -25,6 +25,7 @@ G2 = {
 }  # fmt: skip
 GAMES = 1_000  # of a cell at a tenth of the paper's play-outs
 GAMES_AT_FULL = 300  # at all of them
+QUICK_CELLS = ("blue0-red1", "blue1-red0", "blue4-red4")
 
 
 def told(blue: int, red: int, playouts: int, games: int) -> Told:
@@ -41,14 +42,13 @@ def told(blue: int, red: int, playouts: int, games: int) -> Told:
 def asked(effort: Effort) -> list[Told]:
     """List all cells at 5,000 play-outs, then at 50,000; a quick run lowers both."""
     if effort.quick:
-        return [told(*known, 500, effort.games(GAMES)) for known in G2]
+        return [told(*known, QUICK, effort.games(QUICK_GAMES)) for known in G2]
     small, full = effort.games(GAMES), effort.games(GAMES_AT_FULL)
     return [told(*known, 5_000, small) for known in G2] + [told(*known, PLAYOUTS, full) for known in G2]
 
 
-def measure(effort: Effort) -> list[Measured]:
-    """Play the cells of G2."""
-    return cells.measure(effort, "G2", asked(effort))
+def _measure(tag: str) -> Callable[[Effort], list[Measured]]:
+    return lambda effort: cells.measure(effort, tag, asked(effort), QUICK_CELLS)
 
 
 def _same(measured: Sequence[Measured]) -> list[Told]:
@@ -76,10 +76,11 @@ def judge_g3(measured: Sequence[Measured]) -> list[Finding]:
 
 STUDIES = [
     Study(
-        "G2", "what known colours are worth", measure, judge_g2, "about 8 CPU hours", "geister", in_parts=True
+        "G2", "what known colours are worth", _measure("G2"), judge_g2, "about 8 CPU hours", "geister",
+        in_parts=True,
     ),
     Study(
-        "G3", "how those games were won and lost", lambda effort: cells.measure(effort, "G3", asked(effort)),
-        judge_g3, "the games of G2", "geister", in_parts=True,
+        "G3", "how those games were won and lost", _measure("G3"), judge_g3, "the games of G2", "geister",
+        in_parts=True,
     ),
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tefuda.papers.finding import Finding
-from tefuda.papers.geister.budget import PLAYOUTS, lowered
+from tefuda.papers.geister.budget import PLAYOUTS, QUICK, QUICK_GAMES, is_asked, lowered
 from tefuda.papers.intervals import all_above, rate
 from tefuda.papers.study import Cell, Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import claim, judge, not_run
@@ -34,6 +34,7 @@ GA1 = {
 GAMES = 200  # of a cell, the paper's and ours
 TREES = 20  # the paper does not say how many; what other numbers do is measured too
 OTHER_TREES = (5, 100)
+QUICK_CELLS = ("SO v MC", "win rate v MC", "SO v MC, escape terminal", "win rate v MC, escape terminal")
 READINGS = ("move", "terminal")  # leaving is a move; or a blue piece on its exit at its turn has won
 
 
@@ -68,7 +69,7 @@ class Pair(NamedTuple):
 def pairs(quick: bool) -> list[Pair]:
     """List all pairs at 50,000 play-outs a move with both readings; at 5,000 with one; other trees."""
     if quick:
-        return [Pair(*pair, 500, escape=escape) for escape in READINGS for pair in GA1]
+        return [Pair(*pair, QUICK, escape=escape) for escape in READINGS for pair in GA1]
     pooled = [(row, column) for row, column in GA1 if column == "MC" and row != "SO"]
     return [
         *(Pair(*pair, 5_000) for pair in GA1),
@@ -78,9 +79,14 @@ def pairs(quick: bool) -> list[Pair]:
 
 
 def measure(effort: Effort) -> list[Measured]:
-    """Play all pairs."""
-    games = effort.games(GAMES)
-    return effort.scores("GA.1", [pair.cell(games) for pair in pairs(effort.quick)])
+    """Play all pairs, or a few."""
+    games = effort.games(QUICK_GAMES if effort.quick else GAMES)
+    asked = [
+        pair.cell(games)
+        for pair in pairs(effort.quick)
+        if is_asked(effort, pair.name, QUICK_CELLS) or effort.taken("GA.1", pair.name, games)
+    ]
+    return effort.scores("GA.1", asked)
 
 
 def judge_ga1(measured: Sequence[Measured]) -> list[Finding]:

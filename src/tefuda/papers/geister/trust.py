@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tefuda.papers.finding import Finding
 from tefuda.papers.geister import cells
-from tefuda.papers.geister.budget import PLAYOUTS
+from tefuda.papers.geister.budget import PLAYOUTS, QUICK, QUICK_GAMES
 from tefuda.papers.geister.cells import Told
 from tefuda.papers.intervals import minus, rate
 from tefuda.papers.study import Effort, Measured, Study, by_name
@@ -86,12 +86,17 @@ def in_the_middle(playouts: int, games: int) -> list[Told]:
     return found
 
 
+QUICK_CELLS = (
+    "blue at place 4", "red at place 4", "er=60", "er=100", "2+2 left, er=60", "2+2 left, er=100",
+)  # fmt: skip
+
 Cells = Callable[[int, int], list[Told]]
 
 
 def _measure(tag: str, asked: Cells, games: int) -> Callable[[Effort], list[Measured]]:
     def measure(effort: Effort) -> list[Measured]:
-        return cells.measure(effort, tag, asked(500 if effort.quick else PLAYOUTS, effort.games(games)))
+        playouts, of = (QUICK, QUICK_GAMES) if effort.quick else (PLAYOUTS, games)
+        return cells.measure(effort, tag, asked(playouts, effort.games(of)), QUICK_CELLS)
 
     return measure
 

@@ -1,7 +1,16 @@
 """Paper K (Nakayama): which estimator of hidden hands to play by, found out by a bandit while playing."""
 
-from tefuda.papers.kunoichi import beyond, choosing, deals, fixed
+from tefuda.papers.kunoichi import bandits, beyond, choosing, deals, fixed, partial_cheat, real, rewarding
 
-STUDIES = [*fixed.STUDIES, *choosing.STUDIES, *deals.STUDIES, *beyond.STUDIES]
+STUDIES = [
+    *fixed.STUDIES,
+    *choosing.STUDIES,
+    *rewarding.STUDIES,
+    *partial_cheat.STUDIES,
+    *bandits.STUDIES,
+    *deals.STUDIES,
+    *real.STUDIES,
+    *beyond.STUDIES,
+]
 
-__all__ = ["STUDIES", "beyond", "choosing", "deals", "fixed"]
+__all__ = ["STUDIES"]

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import time
-from bisect import bisect_right
-from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
-from itertools import accumulate
 from typing import Any
 
-from tefuda.agents.daihinmin.kunoichi import class_adjusted
 from tefuda.agents.daihinmin.luck import HandLuck
-from tefuda.arena import MatchResult
-from tefuda.core import Rng
+from tefuda.arena import Match, MatchResult
 from tefuda.core.book import load
 from tefuda.papers.kept import read
 from tefuda.papers.study import Effort, Measured, by_name
@@ -38,7 +33,8 @@ TABLES = {
 }
 LOWERED = f"{PLAYOUTS} play-outs a move instead of {PAPER_PLAYOUTS:,}"
 OTHERS = "our player and our switch and policy, not the paper's programs"
-BINS = 60  # of rewards from 0 to 1
+NO_CLASS = 5  # of who begins a series
+LUCK_GAMES, LUCK_SEED = 1_000, 12
 
 
 def player(arm: str, playouts: int = PLAYOUTS, samples: int = WORLDS) -> str:
@@ -81,93 +77,38 @@ def rewards(effort: Effort, table: str, arm: str) -> Measured | None:
 
 
 def paid(result: MatchResult, playouts: int) -> dict[str, float]:
-    """Count what the games of the first player paid, by every kind of reward: ``points 5``, ``hand 31``."""
+    """Count what the games of the first player paid: ``points 5``, by series, and ``from 1 -3 5``.
+
+    The last: began in class 1 (5: none), 3 quarters of a point less than class and hand let expect, 5 points.
+    What they let expect is learnt from other games than these, so that no arm's own strength is in it.
+    """
     game: Any = load(GAME)
-    luck = HandLuck()
+    luck = _luck()
     counts: dict[str, float] = {"play-outs": playouts, "seconds": 0.0}
     spread = 0.0
     for row in result.rows:
         seat = row.seating.index(0)
         view, points = game.start(row.deal).view(seat), row.scores[seat]
         left = points - luck.expected(view)
-        luck.learn(view, points)
+        classes = row.deal.get("classes")
+        place = NO_CLASS if classes is None else classes[seat]
         counts["seconds"] += row.seconds[seat]
-        series = f"series {row.series}"  # the unit in which arms are compared: what was won in each
-        counts[series] = counts.get(series, 0) + points
         spread += left**2
-        hand = min(max(0.5 + left / 6, 0.0), 1.0)
-        by_class = class_adjusted(points, view)
-        # Points go with each of the other rewards: a run is judged by points, whatever it learns from.
-        for key in (f"points {points:.0f}", f"class {round(6 * by_class)} {points:.0f}",
-                    f"hand {min(int(BINS * hand), BINS - 1)} {points:.0f}"):  # fmt: skip
-            counts[key] = counts.get(key, 0) + 1
+        # Series are the units in which arms are compared: what was won in each.
+        keys = {f"points {points:.0f}": 1.0, f"from {place} {round(4 * left)} {points:.0f}": 1.0,
+                f"series {row.series}": points}  # fmt: skip
+        for key, more in keys.items():
+            counts[key] = counts.get(key, 0) + more
     counts["variance left"] = spread / max(len(result.rows), 1)
     return counts
 
 
-@dataclass(frozen=True)
-class Lot:
-    """What one arm paid, to draw from: reward from 0 to 1, points, and running totals."""
-
-    rewards: tuple[float, ...]
-    points: tuple[float, ...]
-    until: tuple[float, ...]
-
-    @classmethod
-    def of(cls, sums: Mapping[str, float], kind: str) -> Lot:
-        """Read the counts that :func:`paid` keeps; ``kind`` is points, class or hand."""
-        entries = []
-        for key, count in sums.items():
-            word, *numbers = key.split()
-            if word == kind and numbers:
-                value = float(numbers[0])
-                reward = {"points": (value - 1) / 4, "class": value / 6, "hand": (value + 0.5) / BINS}[kind]
-                entries.append((reward, float(numbers[-1]), count))
-        entries.sort()
-        return cls(
-            tuple(e[0] for e in entries),
-            tuple(e[1] for e in entries),
-            tuple(accumulate(e[2] for e in entries)),
-        )
-
-    @classmethod
-    def with_mean(cls, mean: float) -> Lot:
-        """Return points 1 to 5 with a given mean, as even as can be otherwise: for the paper's own means.
-
-        >>> lot = Lot.with_mean(3.7)
-        >>> shares = [b - a for a, b in zip((0.0, *lot.until), lot.until)]
-        >>> round(sum(p * s for p, s in zip(lot.points, shares)) / lot.until[-1], 6)
-        3.7
-        """
-        low, high = 1e-3, 1e3
-        for _ in range(200):  # weights q^k: the greater q, the greater the mean
-            q = (low * high) ** 0.5
-            weights = [q**k for k in range(5)]
-            found = sum((k + 1) * w for k, w in enumerate(weights)) / sum(weights)
-            low, high = (q, high) if found < mean else (low, q)
-        points = (1.0, 2.0, 3.0, 4.0, 5.0)
-        return cls(tuple((p - 1) / 4 for p in points), points, tuple(accumulate(weights)))
-
-    def draw(self, rng: Rng) -> tuple[float, float]:
-        """Draw a game: its reward, and its points."""
-        at = bisect_right(self.until, rng.uniform() * self.until[-1])
-        at = min(at, len(self.until) - 1)
-        return self.rewards[at], self.points[at]
-
-    @property
-    def mean(self) -> float:
-        """The mean points."""
-        total = last = 0.0
-        for points, until in zip(self.points, self.until, strict=True):
-            total += points * (until - last)
-            last = until
-        return total / last
-
-    @property
-    def variance(self) -> float:
-        """The variance of the points."""
-        total = last = 0.0
-        for points, until in zip(self.points, self.until, strict=True):
-            total += (points - self.mean) ** 2 * (until - last)
-            last = until
-        return total / last
+@cache
+def _luck() -> HandLuck:
+    """Return what class and hand let expect, learnt from games of five equal players."""
+    luck, game = HandLuck(), load(GAME)
+    for row in Match(GAME, ["policy"] * 5, games=LUCK_GAMES, seed=LUCK_SEED).run(workers=1).rows:
+        state = game.start(row.deal)
+        for seat in range(game.players):
+            luck.learn(state.view(seat), row.scores[seat])
+    return luck

@@ -22,23 +22,31 @@ from tefuda.core.seeds import stream, stream_seed
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Estimate
 from tefuda.papers.kunoichi.arms import GAME, LOWERED, OTHERS, TABLES, player
+from tefuda.papers.kunoichi.partial_cheat import told
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import Whose, claim, not_run
 from tefuda.statistics import Sample
 
 DEALS = 2_000
 EQUAL = (1_200, 128)  # play-outs and worlds of uniform that take the time of particles with 200 and 32
+USUAL = (  # mc's own 6,000 play-outs with particles; with its own uniform worlds as many as take that time
+    "mc(worlds=particles(samples=64), samples=64, keep=False)",
+    "mc(iterations=10000)",
+)
 LONGER = (400, 40)  # of particles that take the time of rejection with 200 and 32
 
 # What is compared: the cell, the two players, whose claim it is, and whether at equal time.
 DUELS: dict[str, tuple[str, str, Whose, bool]] = {
     "rejection − random": (player("rejection"), player("random"), "paper", False),
     "particles − uniform at equal time": (player("particles"), player("uniform", *EQUAL), "ours", True),
+    "particles − uniform at equal time, mc's usual budget": (*USUAL, "ours", True),
     "particles − rejection at equal time": (player("particles", *LONGER), player("rejection"), "ours", True),
     "bias − random": (player("bias"), player("random"), "paper", False),
     "sbjinfo − random": (player("sbjinfo"), player("random"), "paper", False),
     "cheat − rejection": (player("cheat"), player("rejection"), "paper", False),
+    "weakest half − strongest half": (player(told(50)), player(told(50, "strongest")), "paper", False),
 }
+MIXED = ("weakest half − strongest half",)  # two hands are told in part, those of switch; else policy*4
 EQUALS = ("bias − random", "sbjinfo − random")  # the paper calls them about equal
 FEWER = {"cheat − rejection": 500}  # deals, where the difference is large
 
@@ -61,9 +69,10 @@ def play_deal(agents: Sequence[Agent], game: Game, deal: Deal, seed: int, number
     sitting.begin(agents)
     thought = 0.0
     while (seat := sitting.seat) is not None:
-        began = time.process_time()
-        sitting.ask(agents[row.seating[seat]])
-        if row.seating[seat] == 0:
+        who = row.seating[seat]
+        began = time.process_time() if who == 0 else 0.0
+        sitting.ask(agents[who])
+        if who == 0:
             thought += time.process_time() - began
     return sitting.end(agents).scores[row.seating.index(0)], thought
 
@@ -95,7 +104,7 @@ def duel(cell: str, first: str, second: str, others: Sequence[str], deals: int, 
 
 
 def measure_deals(effort: Effort) -> list[Measured]:
-    """Play every duel against ``policy*4``."""
+    """Play every duel."""
     found = []
     for cell, (first, second, _, _) in DUELS.items():
         if effort.quick and cell != "rejection − random":  # to see that it runs
@@ -105,7 +114,9 @@ def measure_deals(effort: Effort) -> list[Measured]:
         if known is not None:
             found.append(known)
         elif effort.only in cell:
-            found.append(duel(cell, first, second, TABLES["policy"], deals, effort))
+            found.append(
+                duel(cell, first, second, TABLES["mixed" if cell in MIXED else "policy"], deals, effort)
+            )
     return found
 
 

@@ -1,8 +1,9 @@
-"""Studies K2.1, K2.2 and K4.5: one estimator all along; its points, its accuracy, and part of the truth."""
+"""Studies K2.1 and K2.2: one estimator all along; its points and its accuracy."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import sqrt
 
 import tefuda
@@ -15,7 +16,8 @@ from tefuda.papers.kunoichi.arms import ARMS, GAME, LOWERED, OTHERS, PAPER_ARMS,
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import Whose, claim, judge, not_run
 
-GAMES, LOOKED = 2_000, 300  # games of a cell: played, looked at
+GAMES = {"policy": 2_000, "mixed": 1_000, "switch": 1_000}  # of a cell
+LOOKED = 300  # games that are looked at
 FEWEST = 20  # games whose decisions say something of accuracy
 
 PAPER = {  # points of 10,000 games, the mean of ten runs
@@ -29,10 +31,6 @@ ACCURACY = {
     "policy": (0.285, 0.312, 0.332, 0.367, 1.0),
     "mixed": (0.283, 0.312, 0.332, 0.367, 1.0),
 }
-SHARES = (50, 60, 70, 80, 90, 100)
-PARTIAL = (36_084.3, 35_943.4, 35_973.7, 36_235.2, 36_541.4, 38_363.4)
-PARTIAL_SPREAD = (385.6, 281.0, 465.9, 256.4, 347.0, 239.7)
-PARTIAL_ACCURACY = (0.4838, 0.5250, 0.5684, 0.6254, 0.6863, 0.7837)
 
 
 def of_paper(points: float, spread: float = PAPER_SPREAD) -> Estimate:
@@ -46,19 +44,19 @@ def of_paper(points: float, spread: float = PAPER_SPREAD) -> Estimate:
 
 def measure_points(effort: Effort) -> list[Measured]:
     """Play every arm at every table."""
-    games = 6 if effort.quick else effort.games(GAMES)
-    cells = [(table, arm) for table in ("policy", "mixed", "switch") for arm in ARMS]
     if effort.quick:  # to see that it runs: a few games say nothing of points
-        cells = [("policy", arm) for arm in ("random", "rejection", "cheat")]
-    found = [
+        cells = [("policy", arm, 6) for arm in ("random", "rejection", "cheat")]
+    else:
+        cells = [(table, arm, effort.games(games)) for table, games in GAMES.items() for arm in ARMS]
+    return [
         fixed(effort, "K2.1", table, arm, games)
-        for table, arm in cells
-        if _asked(effort, "K2.1", f"{table}: {arm}", games)
+        for table, arm, games in cells
+        if asked(effort, "K2.1", f"{table}: {arm}", games)
     ]
-    return found
 
 
-def _asked(effort: Effort, tag: str, name: str, games: int) -> bool:
+def asked(effort: Effort, tag: str, name: str, games: int) -> bool:
+    """Is the cell to be played now, or known?"""
     return effort.only in name or effort.taken(tag, name, games) is not None
 
 
@@ -74,7 +72,9 @@ def judge_points(measured: Sequence[Measured]) -> list[Finding]:
                     judge("K2.1", cell, of_paper(paper), one.estimate, one.games, 3.0, LOWERED, note=OTHERS)
                 )
             else:
-                found.append(not_run("K2.1", cell, f"about {_cost(arm)} CPU minutes for {GAMES:,} games"))
+                found.append(
+                    not_run("K2.1", cell, f"about {_cost(arm)} CPU minutes for {GAMES[table]:,} games")
+                )
     found += [
         Finding(
             "K2.1",
@@ -133,8 +133,9 @@ def measure_accuracy(effort: Effort) -> list[Measured]:
     games = 3 if effort.quick else effort.games(LOOKED)
     found = []
     for table, others in TABLES.items():
-        if effort.only in table and (table == "policy" or not effort.quick):
-            found += effort.group("K2.2", f"{table}: ", lambda t=table, o=others: looked(t, o, games))  # type: ignore[misc]
+        wanted = effort.only in table and (table == "policy" or not effort.quick)
+        look = partial(looked, table, others, games)
+        found += effort.group("K2.2", f"{table}: ", look if wanted else list)
     return found
 
 
@@ -221,85 +222,10 @@ def _before(arm: str) -> str | None:
     return names[at - 1] if at else None
 
 
-# K4.5
-
-
-def partial(share: int, which: str = "weakest") -> str:
-    """Return the arm that is told so much of the hands of the two `switch` players."""
-    return f"cheat(share={share / 100}, which='{which}', of=[2, 3], rest=random)"
-
-
-def measure_partial(effort: Effort) -> list[Measured]:
-    """Play the arms that know part of two hands, the weakest cards or, as a control, the strongest."""
-    games = 4 if effort.quick else effort.games(GAMES)
-    found = []
-    for which in ("weakest", "strongest"):
-        for share in (50, 100) if effort.quick else SHARES:
-            name = f"{which} {share} %"
-            if not _asked(effort, "K4.5", name, games):
-                continue
-
-            def play(name: str = name, share: int = share, which: str = which) -> Measured:
-                one = fixed(effort, f"K4.5 {name}", "mixed", partial(share, which), games)
-                return Measured(name, one.value, one.ci95, games, one.sums)
-
-            found.append(effort.measured("K4.5", name, games, play))
-    arms = [(f"{w} {s} % accuracy", partial(s, w)) for w in ("weakest", "strongest") for s in SHARES]
-    looks = effort.games(LOOKED)
-    if effort.only in "accuracy" and not effort.quick:
-        found += effort.group("K4.5", "mixed: ", lambda: looked("mixed", TABLES["mixed"], looks, arms))
-    return found
-
-
-def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
-    """Judge where part of the truth overtakes, and whether weak cards are worth more than strong ones."""
-    by, found = by_name(measured), []
-    for share, points, spread, right in zip(SHARES, PARTIAL, PARTIAL_SPREAD, PARTIAL_ACCURACY, strict=True):
-        for which in ("weakest", "strongest"):
-            one, seen = by.get(f"{which} {share} %"), by.get(f"mixed: {which} {share} % accuracy")
-            if one is None:
-                found.append(
-                    not_run("K4.5", f"{which} {share} %", f"about 3 CPU minutes for {GAMES:,} games")
-                )
-            elif which == "weakest":
-                found.append(judge("K4.5", one.cell, of_paper(points, spread), one.estimate, one.games, 3.0,
-                                   LOWERED, note=OTHERS))  # fmt: skip
-            else:
-                found.append(Finding("K4.5", one.cell, None, one.value, one.ci95, one.games, "open", None,
-                                     f"our control, no claim; {LOWERED}"))  # fmt: skip
-            if seen is not None and which == "weakest":
-                paper = Estimate(right, right - 0.00005, right + 0.00005)
-                name = seen.cell.removeprefix("mixed: ")
-                found.append(judge("K4.5", name, paper, seen.estimate, seen.games,
-                                   0.25, note=OTHERS))  # fmt: skip
-    pairs = [(by.get(f"weakest {s} %"), by.get(f"strongest {s} %")) for s in SHARES[:-1]]
-    gaps = [minus(w.estimate, s.estimate) for w, s in pairs if w is not None and s is not None]
-    if gaps:
-        mean = sum(gap.value for gap in gaps) / len(gaps)
-        half = sqrt(sum(((gap.high - gap.low) / 2) ** 2 for gap in gaps)) / len(gaps)
-        total = Estimate(mean, mean - half, mean + half)
-        found.append(
-            claim("K4.5", "knowing weak cards is worth more than knowing as many strong ones", total.side(),
-                  sum(w.games for w, s in pairs if w is not None and s is not None), "paper",
-                  f"mean over {len(gaps)} shares {total.text()} points a game; {LOWERED}", total.value,
-                  total.interval)
-        )  # fmt: skip
-    whole = [by.get("weakest 100 %"), by.get("weakest 50 %")]
-    if whole[0] is not None and whole[1] is not None:
-        gap = minus(whole[0].estimate, whole[1].estimate)
-        text = "all of two hands is worth more than half of them"
-        words = f"{gap.text()} points a game; {LOWERED}"
-        games = whole[0].games
-        found.append(claim("K4.5", text, gap.side(), games, "paper", words, gap.value, gap.interval))
-    return found
-
-
 STUDIES = [
     Study("K2.1", "points with one estimator all along", measure_points, judge_points,
           "about 100 CPU minutes; the paper's 10 × 10,000 games with 5,000 play-outs about 2,000 CPU hours",
           "kunoichi", in_parts=True),
     Study("K2.2", "accuracy of the estimators", measure_accuracy, judge_accuracy,
           "about 15 CPU minutes", "kunoichi", in_parts=True),
-    Study("K4.5", "an arm that knows part of two hands", measure_partial, judge_partial,
-          "about 45 CPU minutes; at the paper's scale about 1,000 CPU hours", "kunoichi", in_parts=True),
 ]  # fmt: skip

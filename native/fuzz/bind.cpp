@@ -1,0 +1,110 @@
+#include "fuzz/bind.hpp"
+
+#include <sys/time.h>
+
+#include <ctime>
+#include <memory>
+
+#include "core/rng.hpp"
+#include "fuzz/target.hpp"
+
+using namespace nanobind::literals;
+
+namespace tefuda::fuzz {
+
+namespace {
+
+constexpr std::size_t kBytes = 768;  // of an input
+constexpr std::int64_t kBatch = 256;  // inputs between two looks at the clock
+
+// What a parent reads when this process dies: the input under way, and the counts until then.
+struct Board {
+  std::int64_t number, answered, refused, distinct;
+};
+
+class Loop {
+ public:
+  Loop(Target& target, nb::object board) : target_(target) {
+    if (PyObject_GetBuffer(board.ptr(), &buffer_, PyBUF_WRITABLE) != 0) throw nb::python_error();
+    if (buffer_.len < static_cast<Py_ssize_t>(sizeof(Board))) {
+      PyBuffer_Release(&buffer_);
+      throw nb::value_error("A board of four numbers is needed.");
+    }
+  }
+  ~Loop() { PyBuffer_Release(&buffer_); }
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+
+  // Inputs until there were enough, the CPU time is spent, or one is a finding; the number after the last.
+  // `alarm`: seconds of CPU after which a signal ends the process, as one of the inputs does not end.
+  std::int64_t run(std::uint64_t seed, std::int64_t first, std::int64_t until, double seconds, double alarm) {
+    const std::clock_t ends = std::clock() + static_cast<std::clock_t>(seconds * CLOCKS_PER_SEC);
+    Board& board = *static_cast<Board*>(buffer_.buf);
+    for (std::int64_t number = first; number < until; ++number) {
+      if ((number - first) % kBatch == 0) {
+        if (std::clock() > ends) return number;
+        set_alarm(alarm);
+      }
+      board.number = number;
+      const std::vector<std::uint8_t> data = bytes(seed, static_cast<std::uint64_t>(number));
+      const Target::Answer answer = target_.run(data);
+      if (answer == Target::kFinding) {
+        set_alarm(0);
+        return number + 1;
+      }
+      ++(answer == Target::kAnswered ? board.answered : board.refused);
+      board.distinct += prints_.is_new(target_.print());
+    }
+    set_alarm(0);
+    board.number = until;
+    return until;
+  }
+
+  static std::vector<std::uint8_t> bytes(std::uint64_t seed, std::uint64_t number) {
+    Rng rng(derive(seed, number));
+    std::vector<std::uint8_t> out(kBytes);
+    for (std::size_t i = 0; i < kBytes; i += 8) {
+      std::uint64_t eight = rng.next();
+      for (std::size_t k = 0; k < 8; ++k, eight >>= 8) out[i + k] = static_cast<std::uint8_t>(eight);
+    }
+    return out;
+  }
+
+ private:
+  static void set_alarm(double seconds) {
+    const itimerval after{{0, 0}, {static_cast<time_t>(seconds), 0}};
+    setitimer(ITIMER_PROF, &after, nullptr);
+  }
+
+  Target& target_;
+  Py_buffer buffer_{};
+  Prints prints_;
+};
+
+}  // namespace
+
+void bind(nb::module_& m) {
+  nb::class_<Target>(m, "Target", "Programs of calls on this module, decoded from bytes.")
+      .def(nb::init<nb::list, nb::tuple>(), "edges"_a, "allowed"_a)
+      .def("add_room", &Target::add_room, "functions"_a, "makers"_a)
+      .def(
+          "run",
+          [](Target& target, nb::bytes data, nb::object say) {
+            const auto* start = static_cast<const std::uint8_t*>(data.data());
+            return static_cast<int>(target.run({start, data.size()}, std::move(say)));
+          },
+          "data"_a, "say"_a = nb::none(), "0: answered, 1: refused, 2: a finding.")
+      .def_prop_ro("trouble", &Target::trouble);
+  nb::class_<Loop>(m, "Loop", "Many inputs, seeded, with counts in memory that a parent shares.")
+      .def(nb::init<Target&, nb::object>(), "target"_a, "board"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+      .def("run", &Loop::run, "seed"_a, "first"_a, "until"_a, "seconds"_a, "alarm"_a);
+  m.def(
+      "input",
+      [](std::uint64_t seed, std::uint64_t number) {
+        const auto data = Loop::bytes(seed, number);
+        return nb::bytes(data.data(), data.size());
+      },
+      "seed"_a, "number"_a, "The bytes that an input of a Loop has.");
+}
+
+}  // namespace tefuda::fuzz
