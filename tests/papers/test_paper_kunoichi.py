@@ -195,9 +195,7 @@ def test_other_rewards_are_compared_in_the_same_runs():
     assert {f"policy, {word}: share of rejection" for word in ("PT", "WR", "hand")} <= names
     assert "policy: points, hand − PT" in names
     verdicts = {f.cell: f.verdict for f in rewarding.judge_rewards(cells)}
-    assert (
-        verdicts["policy: learning by class and hand brings more points"] == "open"
-    )  # short runs
+    assert verdicts["policy: learning by class and hand brings more points"] == "open"  # short runs
     assert verdicts["WR-K4"] == "not run"
 
 
