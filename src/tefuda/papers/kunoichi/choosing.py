@@ -45,7 +45,7 @@ def lots_of(effort: Effort, table: str, arms: Sequence[str]) -> list[Lot]:
 
 def length(effort: Effort) -> tuple[int, int]:
     """Return how many games a run has, and how many runs there are."""
-    return (500, 3) if effort.quick else (GAMES_A_RUN, RUNS)
+    return (300, 2) if effort.quick else (GAMES_A_RUN, RUNS)
 
 
 # K4.1, K4.2, K4.3
