@@ -126,6 +126,17 @@ def test_mates_without_a_budget(budget):
         daihinmin.mate(position, True, budget)
 
 
+@pytest.mark.parametrize(
+    ("part", "number"), [("distance", 2**31 - 1), ("offset", 2**31 - 1), ("margin", 2**31 - 1)]
+)
+def test_a_mine_without_end_is_not_narrow(part, number):
+    rules = saboteur.Rules()
+    rules.margin = 1
+    assert rules.fits_narrow
+    setattr(rules, part, number)
+    assert not rules.fits_narrow
+
+
 def search_options(**changed):
     return {"seed": 1, "iterations": 10, "seconds": 0.0, "playout": 0, "trees": 1, "threads": 1, "counts": [],
             **changed}  # fmt: skip

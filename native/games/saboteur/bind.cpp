@@ -27,9 +27,9 @@ void bind_rules(nb::module_& m) {
           "0 miners, 1 any, 2 opposed.")
       .def_rw("copies", &Rules::copies)
       .def_prop_ro("fits_narrow", [](const Rules& r) {
-        return r.margin >= 0 && 1 - r.margin >= Narrow::kLowX &&
-               1 + r.distance + r.margin <= Narrow::kHighX && 3 - r.offset - r.margin >= Narrow::kLowY &&
-               3 + r.offset + r.margin <= Narrow::kHighY;
+        const std::int64_t margin = r.margin, distance = r.distance, offset = r.offset;  // any that were set
+        return margin >= 0 && 1 - margin >= Narrow::kLowX && 1 + distance + margin <= Narrow::kHighX &&
+               3 - offset - margin >= Narrow::kLowY && 3 + offset + margin <= Narrow::kHighY;
       });
 }
 
