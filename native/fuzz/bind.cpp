@@ -14,7 +14,7 @@ namespace tefuda::fuzz {
 
 namespace {
 
-constexpr std::size_t kBytes = 768;  // of an input
+constexpr std::size_t kBytes = 768;   // of an input
 constexpr std::int64_t kBatch = 256;  // inputs between two looks at the clock
 
 // What a parent reads when this process dies: the input under way, and the counts until then.
@@ -96,7 +96,8 @@ void bind(nb::module_& m) {
           "data"_a, "say"_a = nb::none(), "0: answered, 1: refused, 2: a finding.")
       .def_prop_ro("trouble", &Target::trouble);
   nb::class_<Loop>(m, "Loop", "Many inputs, seeded, with counts in memory that a parent shares.")
-      .def(nb::init<Target&, nb::object>(), "target"_a, "board"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+      .def(nb::init<Target&, nb::object>(), "target"_a, "board"_a, nb::keep_alive<1, 2>(),
+           nb::keep_alive<1, 3>())
       .def("run", &Loop::run, "seed"_a, "first"_a, "until"_a, "seconds"_a, "alarm"_a);
   m.def(
       "input",

@@ -19,7 +19,8 @@ Function function_from(nb::handle given) {
   out.how = static_cast<Function::How>(nb::cast<int>(parts[1]));
   out.callable = parts[2];
   if (!parts[3].is_none()) out.self = Kind::from(parts[3]);
-  for (nb::handle parameter : nb::cast<nb::list>(parts[4])) out.parameters.push_back(parameter_from(parameter));
+  for (nb::handle parameter : nb::cast<nb::list>(parts[4]))
+    out.parameters.push_back(parameter_from(parameter));
   out.examples = nb::cast<nb::list>(parts[5]);
   return out;
 }
@@ -49,8 +50,8 @@ void Target::add_room(nb::list functions, nb::list makers) {
   Room room;
   for (nb::handle function : functions) room.functions.push_back(function_from(function));
   for (nb::handle maker : makers) {
-    const nb::tuple pair = nb::cast<nb::tuple>(maker);
-    room.makers.emplace_back(pair[0], pair[1]);
+    const nb::tuple parts = nb::cast<nb::tuple>(maker);
+    room.makers.push_back({parts[0], parts[1], nb::cast<bool>(parts[2]), {}});
   }
   rooms_.push_back(std::move(room));
 }
@@ -78,12 +79,20 @@ nb::object Target::take(const Kind& kind) {
   for (std::size_t i = 0; i < shelf_.size(); ++i)
     if (is_of(shelf_[i], kind)) here.push_back(i);
   for (std::size_t i = 0; i < room_->makers.size(); ++i)
-    if (makes(room_->makers[i].first, kind)) to_make.push_back(i);
+    if (makes(room_->makers[i].type, kind)) to_make.push_back(i);
   if (here.empty() && to_make.empty()) return nb::none();
-  if (to_make.empty() || (!here.empty() && from_->chance(190))) return shelf_[here[from_->below(here.size())]];
-  nb::object made = room_->makers[to_make[from_->below(to_make.size())]].second();
+  if (to_make.empty() || (!here.empty() && from_->chance(190)))
+    return shelf_[here[from_->below(here.size())]];
+  Maker& maker = room_->makers[to_make[from_->below(to_make.size())]];
+  nb::object made = maker.kept.is_valid() ? maker.kept : maker.make();
+  if (maker.keeps) maker.kept = made;
   shelf_.push_back(made);
   return made;
+}
+
+void Target::forget(nb::handle thing) {
+  for (Maker& maker : room_->makers)
+    if (maker.kept.is(thing)) maker.kept.reset();
 }
 
 // A move that one of the positions of this program allows.
@@ -148,10 +157,11 @@ Target::Answer Target::call(const Function& function, const nb::object& say) {
     return judged(nb::steal(PyObject_GetAttr(self.ptr(), function.callable.ptr())));
   if (function.how == Function::kSet) {
     const nb::object value = nb::len(given) > 0 ? nb::object(given[0]) : nb::none();
-    return judged(nb::steal(
-        PyObject_SetAttr(self.ptr(), function.callable.ptr(), value.ptr()) == 0 ? nb::none().release().ptr()
-                                                                                : nullptr));
+    return judged(nb::steal(PyObject_SetAttr(self.ptr(), function.callable.ptr(), value.ptr()) == 0
+                                ? nb::none().release().ptr()
+                                : nullptr));
   }
+  if (function.how == Function::kChange) forget(self);
   nb::object callable = function.callable;
   if (self.is_valid()) callable = self.attr(nb::str(function.callable));
   return judged(nb::steal(PyObject_Call(callable.ptr(), nb::tuple(given).ptr(), by_name.ptr())));

@@ -1,7 +1,7 @@
-// The fuzz target: short programs of calls on everything that Python can call, decoded from bytes. The calls go
-// through the bindings, as the checks of what comes from Python are there.
+// The fuzz target: short programs of calls on everything that Python can call, decoded from bytes. The calls
+// go through the bindings, as the checks of what comes from Python are there.
 //
-// Every program starts with the same objects, each made anew when it is first taken; what a call returns may be
+// Every program starts with the same objects, made when they are first taken; what a call returns may be
 // given to the next. So the same bytes are the same program, whatever ran before.
 #pragma once
 
@@ -23,7 +23,7 @@ struct Parameter {
 };
 
 struct Function {
-  enum How { kCall, kGet, kSet };
+  enum How { kCall, kGet, kSet, kChange };  // kChange: a call after which the object is another one
   std::string text;
   How how = kCall;
   nb::object callable;  // or the name of an attribute
@@ -32,10 +32,18 @@ struct Function {
   nb::list examples;  // whole calls of real games: dicts
 };
 
-// Functions that share objects, and how those are made.
+// How objects of a class are made. Those that are dear and seldom change are kept for the next program,
+// unless this one changes them.
+struct Maker {
+  nb::object type, make;
+  bool keeps = false;
+  nb::object kept;
+};
+
+// Functions that share objects.
 struct Room {
   std::vector<Function> functions;
-  std::vector<std::pair<nb::object, nb::object>> makers;  // (class, make())
+  std::vector<Maker> makers;
 };
 
 class Target {
@@ -58,6 +66,7 @@ class Target {
   nb::object take(const Kind& kind);
   nb::object legal_move();
   void keep(const nb::object& thing, int depth = 0);
+  void forget(nb::handle thing);
   Answer call(const Function& function, const nb::object& say);
   Answer judged(nb::object result);
 
@@ -65,7 +74,7 @@ class Target {
   nb::tuple allowed_;
   std::vector<Room> rooms_;
 
-  const Room* room_ = nullptr;  // of the program under way
+  Room* room_ = nullptr;  // of the program under way
   Source* from_ = nullptr;
   std::vector<nb::object> shelf_;
   nb::object trouble_;

@@ -20,7 +20,21 @@ namespace nb = nanobind;
 
 // What a parameter is, as the stubs say it.
 struct Kind {
-  enum Type { kInt, kWork, kNodes, kMove, kFloat, kSeconds, kBool, kText, kList, kTuple, kArray, kObject, kAny };
+  enum Type {
+    kInt,
+    kWork,
+    kNodes,
+    kMove,
+    kFloat,
+    kSeconds,
+    kBool,
+    kText,
+    kList,
+    kTuple,
+    kArray,
+    kObject,
+    kAny
+  };
   Type type = kAny;
   bool optional = false;
   std::int64_t limit = 0;    // kWork, kNodes (0: no limit): the most that is asked for; kArray: columns
@@ -55,23 +69,34 @@ class Values {
     if (kind.optional && from.chance(100)) return nb::none();
     if (kind.type != Kind::kObject && from.chance(3)) return odd(from);
     switch (kind.type) {
-      case Kind::kInt: return number(from);
+      case Kind::kInt:
+        return number(from);
       case Kind::kWork:
-      case Kind::kNodes: return work(kind, from);
-      case Kind::kMove: return from.chance(150) ? legal_() : number(from);
-      case Kind::kFloat: return nb::float_(real(from));
-      case Kind::kSeconds: return nb::float_(from.chance(200) ? 0.0 : kMoments[from.below(kMoments.size())]);
-      case Kind::kBool: return nb::bool_(from.chance(128));
-      case Kind::kText: return text(kind, from);
-      case Kind::kList: return list(kind.inside[0], kLengths[from.below(kLengths.size())], from);
+      case Kind::kNodes:
+        return work(kind, from);
+      case Kind::kMove:
+        return from.chance(150) ? legal_() : number(from);
+      case Kind::kFloat:
+        return nb::float_(real(from));
+      case Kind::kSeconds:
+        return nb::float_(from.chance(200) ? 0.0 : kMoments[from.below(kMoments.size())]);
+      case Kind::kBool:
+        return nb::bool_(from.chance(128));
+      case Kind::kText:
+        return text(kind, from);
+      case Kind::kList:
+        return list(kind.inside[0], kLengths[from.below(kLengths.size())], from);
       case Kind::kTuple: {
         nb::list out;
         for (const Kind& part : kind.inside) out.append(draw(part, from));
         return nb::tuple(out);
       }
-      case Kind::kArray: return array(kind, from);
-      case Kind::kObject: return take_(kind);
-      case Kind::kAny: return odd(from);
+      case Kind::kArray:
+        return array(kind, from);
+      case Kind::kObject:
+        return take_(kind);
+      case Kind::kAny:
+        return odd(from);
     }
     return nb::none();
   }
@@ -92,12 +117,23 @@ class Values {
   }
 
  private:
-  static constexpr std::array<double, 15> kReals = {
-      0.0,    1.0,   -1.0,   0.5,   2.5,  -0.0, std::numeric_limits<double>::quiet_NaN(),
-      1e-300, 5e-324, 1e308, -1e308, 1e10, 3.0,  std::numeric_limits<double>::infinity(),
-      -std::numeric_limits<double>::infinity()};
-  static constexpr std::array<double, 5> kMoments = {
-      1e-6, -1.0, std::numeric_limits<double>::quiet_NaN(), -std::numeric_limits<double>::infinity(), 1e-300};
+  static constexpr std::array<double, 15> kReals = {0.0,
+                                                    1.0,
+                                                    -1.0,
+                                                    0.5,
+                                                    2.5,
+                                                    -0.0,
+                                                    std::numeric_limits<double>::quiet_NaN(),
+                                                    1e-300,
+                                                    5e-324,
+                                                    1e308,
+                                                    -1e308,
+                                                    1e10,
+                                                    3.0,
+                                                    std::numeric_limits<double>::infinity(),
+                                                    -std::numeric_limits<double>::infinity()};
+  static constexpr std::array<double, 5> kMoments = {1e-6, -1.0, std::numeric_limits<double>::quiet_NaN(),
+                                                     -std::numeric_limits<double>::infinity(), 1e-300};
   static constexpr std::array<std::size_t, 13> kLengths = {2, 0, 1, 2, 3, 4, 4, 4, 5, 5, 8, 13, 40};
 
   static double real(Source& from) {
@@ -143,12 +179,18 @@ class Values {
 
   static nb::object odd(Source& from) {
     switch (from.below(6)) {
-      case 0: return nb::none();
-      case 1: return nb::str("x");
-      case 2: return nb::float_(1.5);
-      case 3: return nb::list();
-      case 4: return nb::int_(-1);
-      default: return nb::bool_(true);
+      case 0:
+        return nb::none();
+      case 1:
+        return nb::str("x");
+      case 2:
+        return nb::float_(1.5);
+      case 3:
+        return nb::list();
+      case 4:
+        return nb::int_(-1);
+      default:
+        return nb::bool_(true);
     }
   }
 
@@ -160,22 +202,36 @@ class Values {
     if (length == 0) return list(kind.inside[0], 1, from);
     const std::size_t at = from.below(length);
     switch (from.below(8)) {
-      case 0: nb::del(out[at]); break;
-      case 1: out.insert(static_cast<Py_ssize_t>(at), nb::object(out[at])); break;
-      case 2: out[at] = nb::object(out[from.below(length)]); break;
-      case 3: out[at] = draw(kind.inside[0], from); break;
-      default: out[at] = changed(kind.inside[0], out[at], from);
+      case 0:
+        nb::del(out[at]);
+        break;
+      case 1:
+        out.insert(static_cast<Py_ssize_t>(at), nb::object(out[at]));
+        break;
+      case 2:
+        out[at] = nb::object(out[from.below(length)]);
+        break;
+      case 3:
+        out[at] = draw(kind.inside[0], from);
+        break;
+      default:
+        out[at] = changed(kind.inside[0], out[at], from);
     }
     return out;
   }
 
   nb::object changed_number(const nb::object& value, Source& from) const {
     switch (from.below(5)) {
-      case 0: return value + nb::int_(1);
-      case 1: return value - nb::int_(1);
-      case 2: return value ^ nb::int_(std::uint64_t{1} << from.below(64));  // a card given or taken
-      case 3: return number(from);
-      default: return edge(from);
+      case 0:
+        return value + nb::int_(1);
+      case 1:
+        return value - nb::int_(1);
+      case 2:
+        return value ^ nb::int_(std::uint64_t{1} << from.below(64));  // a card given or taken
+      case 3:
+        return number(from);
+      default:
+        return edge(from);
     }
   }
 

@@ -82,6 +82,50 @@ def test_arms_of_a_bandit(arm):
     refused(bandits.Bandit, 1, -1)
 
 
+@pytest.mark.parametrize(
+    "contract",
+    [(0, 4, 0, 9), (8, 4, 0, 9), (3, 5, 0, 9), (3, -1, 0, 9), (3, 4, 3, 9), (3, 4, 2**26, 13), (3, 4, -1, 9),
+     (3, 4, 0, 14), (3, 4, 0, -1), (2**31 - 1, 4, 1, 0)],
+)  # fmt: skip
+def test_contracts_that_nobody_bids(contract):
+    level, strain, doubled, tricks = contract
+    refused(bridge.contract_score, level, strain, doubled, True, tricks)
+
+
+@pytest.mark.parametrize("kind", [27, 28, 30, 32, -1])
+def test_cards_that_no_mine_has(kind):
+    """Kinds between the last one and the unknown one were counted beside their array."""
+    rules = saboteur.Rules()
+    table = saboteur.Table(rules)
+    hands = [[saboteur.UNKNOWN] * 6 for _ in range(rules.players)]
+    goals, deck = [0, 1, 2], [saboteur.UNKNOWN] * 3
+    saboteur.Position.dealt(table, hands, deck, goals, 0)
+    refused(saboteur.Position.dealt, table, [[kind], *hands[1:]], deck, goals, 0)
+    refused(saboteur.Position.dealt, table, hands, [kind], goals, 0)
+
+
+@pytest.mark.parametrize("move", [2**32, 2**32 + 40, 2**63, 2**64 - 1])
+def test_cards_that_no_pack_has(move):
+    """Their lower bits were taken for a card."""
+    position = random_state("bridge(contract='3NT by S')", 1, 4).position
+    assert not any(position.is_legal(move + low) for low in range(64) if move + low < 2**64)
+
+
+def test_no_worlds_at_all():
+    state = random_state("bridge(contract='3NT by S')", 1, 4)
+    known = state.game.knowledge(state.view(0)).native
+    some = bridge.Constrained(known, played=[0] * 4, formulas=[[]] * 4)
+    assert some.sample_many(_native.Rng(1), 0).shape == (0, 4)
+
+
+@pytest.mark.parametrize("budget", [0, -1, -(2**31)])
+def test_mates_without_a_budget(budget):
+    """The smallest number of all was taken for the largest."""
+    position = random_state("daihinmin", 0, 44).position
+    with pytest.raises(RuntimeError, match="budget"):
+        daihinmin.mate(position, True, budget)
+
+
 def search_options(**changed):
     return {"seed": 1, "iterations": 10, "seconds": 0.0, "playout": 0, "trees": 1, "threads": 1, "counts": [],
             **changed}  # fmt: skip

@@ -20,7 +20,8 @@ from tefuda import _native
 
 TYPES = ["int", "work", "nodes", "move", "float", "seconds", "bool", "text", "list", "tuple", "array",
          "object", "any"]  # fmt: skip
-HOW = ["call", "get", "set"]
+HOW = ["call", "get", "set", "change"]
+CHANGES = {"believe", "weigh", "remember", "attach"}  # of objects that are kept from program to program
 # Searches over games in Python are slow, and the smallest rooms soon known.
 OFTEN = {"python": 1, "": 2, "kuhn": 4, "toy": 4}
 # Whole deals take seconds to solve: here are the last cards of some.
@@ -59,7 +60,8 @@ def _function(
         (param.name, _kind(param.kind), param.by_name, param.has_default, known.get(param.name, []))
         for param in function.params
     ]
-    return function.text, HOW.index(function.how), target, self, params, calls
+    how = "change" if function.name in CHANGES else function.how
+    return function.text, HOW.index(how), target, self, params, calls
 
 
 @cache
@@ -96,11 +98,17 @@ def target() -> Any:
                 arrays = [{"hands": np.array([hands], dtype=np.uint64)} for hands in endings()]
                 calls = [] if "Solver" in function.text else arrays
             given.append(_function(function, known, calls))
-        things = [maker for which in range(4 if module in GAMES or module == "endgame" else 1)
-                  for maker in makers(module, which)]  # fmt: skip
+        things = []
+        for which in range(4 if module in GAMES or module == "endgame" else 1):
+            things += [(kind, make, is_dear(kind)) for kind, make in makers(module, which)]
         for _ in range(OFTEN.get(module, 8)):
             made.add_room(given, things)
     return made
+
+
+def is_dear(kind: type) -> bool:
+    """Takes making one longer than a call?"""
+    return any(base.__name__ in ("Worlds", "Table") for base in kind.__mro__)
 
 
 def draw(seed: int, number: int) -> bytes:

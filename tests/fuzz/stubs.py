@@ -22,8 +22,9 @@ GAMES = {
 MODULES = ["", "bandits", "endgame", "python", *GAMES]
 # Numbers that say how long something may take: large ones are no mistake.
 WORK = {"iterations": 30, "games": 5, "nodes": 200, "budget": 200, "positions": 100, "count": 50, "cap": 1000,
-        "playouts": 3, "depth": 4, "particles": 20, "table": 1000, "threads": 2, "trees": 3, "expand": 3,
+        "playouts": 3, "depth": 2, "particles": 20, "table": 1000, "threads": 2, "trees": 3, "expand": 3,
         "leads": 6, "max_plies": 300, "counts": 9, "samples": 9, "most": 20, "duels": 5}  # fmt: skip
+UNLIMITED = {"nodes", "iterations"}  # 0: until the time is up, or somebody says stop
 # Words that mean something else outside of searches: cards on the table, cards of a hand.
 ONLY_IN_SEARCHES = {"table": "nodes", "counts": "iterations"}
 MOVES = {"move", "moves", "seen"}
@@ -123,7 +124,7 @@ def _kind(module: str, name: str, node: ast.expr | None, work: dict[str, int]) -
     text = ast.unparse(node)
     if text == "int":
         if name in work:
-            return Kind("nodes" if name == "nodes" else "work", limit=work[name])
+            return Kind("nodes" if name in UNLIMITED else "work", limit=work[name])
         return Kind("move" if name in MOVES else "int")
     if text in ("float", "bool", "str"):
         return Kind("seconds" if name == "seconds" else "text" if text == "str" else text)

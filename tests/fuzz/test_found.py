@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+import goofspiel
 import tefuda
 from support.play import random_state
 from support.refusals import refused
@@ -272,6 +273,18 @@ def test_a_saved_game_with_another_plan(tmp_path, capsys, monkeypatch, changed):
     assert capsys.readouterr().err.strip()
 
 
+@pytest.mark.parametrize("seating", [[0, 255], [0, 0], [0], [1, -1]])
+def test_a_saved_game_with_other_seats(tmp_path, capsys, monkeypatch, seating):
+    path = tmp_path / "saved"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"save {path}\n"))
+    assert main(["play", "kuhn", "random", "--seed", "2", "--hints", "random"]) == 0
+    data = json.loads(path.read_text())
+    data["sitting"]["row"]["seating"] = seating
+    path.write_text(json.dumps(data))
+    assert main(["play", "--resume", str(path)]) == 2
+    assert capsys.readouterr().err.strip()
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_pipes_are_no_files_of_ours(tmp_path, capsys):
     """Reading them waited for somebody who writes."""
@@ -341,6 +354,17 @@ def test_a_card_far_away_is_not_drawn(card):
 
 def test_patterns_of_too_many_cards(tmp_path):
     refused(open_table(2, 4, folder=tmp_path).pattern, 10**9, 0, match="number of cards")
+
+
+NAN, INFINITE = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize("scores", [(NAN, 0.0), (INFINITE, 0.0), (1.0,), (), None, 1.0, "ab", [[1], [2]]])
+def test_scores_that_are_none(scores, monkeypatch):
+    spoilt = type("Spoilt", (goofspiel.GoofspielState,), {"scores": property(lambda self: scores)})
+    monkeypatch.setattr(goofspiel, "GoofspielState", spoilt)
+    match = tefuda.Match(goofspiel.Goofspiel(), ["random", "random"], games=2, seed=1)
+    refused(match.run, match="wanted are 2 numbers from 0 to 1")
 
 
 def test_a_view_that_hides_a_card_its_owner_drew():

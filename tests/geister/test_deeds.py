@@ -6,6 +6,7 @@ import tefuda
 from tefuda import TefudaError
 from tefuda.beliefs import estimator
 from tefuda.core import stream
+from tefuda.games.geister.worlds import ColourWorlds
 
 GAME = tefuda.load("geister")
 
@@ -83,7 +84,47 @@ def test_chosen_setups_and_the_other_rule_of_the_escape():
         assert decision.estimate.estimator == "deeds(depth=1)"
 
 
-@pytest.mark.parametrize("text", ["deeds(depth=0)", "deeds(heat=0)", "deeds(noise=0)", "deeds(noise=1)"])
+def test_what_is_sure_may_be_taken_for_certain():
+    view = play(3, 34).view(0)
+    likely = dict(estimator("deeds(depth=2, doubt=0.05)").know(view).colourings())
+    daring = dict(estimator("deeds(depth=2, doubt=0.05, sure=0.9)").know(view).colourings())
+    chances = {k: sum(c for reds, c in likely.items() if k in reds) for k in "ABCDEFGH"}
+    sure = {k: red > 0.5 for k, red in chances.items() if max(red, 1 - red) >= 0.9}
+    hidden = [k for k, piece in view.table["opponent"].items() if piece["colour"] is None]
+    assert set(sure) & set(hidden)  # something was inferred, and not all
+    assert set(hidden) - set(sure)
+    fits = {reds: c for reds, c in likely.items() if all((k in reds) == red for k, red in sure.items())}
+    for reds, chance in daring.items():
+        assert chance == pytest.approx(fits.get(reds, 0.0) / sum(fits.values()))
+
+
+def test_nothing_is_sure_where_nothing_is_known():
+    view = GAME.new_state(seed=1).view(0)
+    chances = [c for _, c in estimator("deeds(sure=0.9)").know(view).colourings()]
+    assert chances == pytest.approx([1 / 70] * 70)
+
+
+def test_a_doubtful_certainty_never_leaves_nothing():
+    known = ColourWorlds(GAME, GAME.new_state(seed=1).view(0))
+    worlds = [reds for reds, _ in known.colourings()]
+    likeliest = {"ABCD": 0.3, "ABEF": 0.25, "CDEG": 0.2, "ACEH": 0.25}  # pairs of these contradict each other
+    known.weigh([likeliest.get(reds, 0.0) for reds in worlds])
+    known.take_for_known(0.55)
+    assert sum(c for _, c in known.colourings()) == pytest.approx(1)
+    assert {reds for reds, c in known.colourings() if c > 0} <= set(likeliest)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "deeds(depth=0)",
+        "deeds(heat=0)",
+        "deeds(noise=0)",
+        "deeds(noise=1)",
+        "deeds(habit=2)",
+        "deeds(sure=0.5)",
+    ],
+)
 def test_impossible_parameters(text):
     with pytest.raises(TefudaError, match="deeds"):
         estimator(text)

@@ -108,6 +108,16 @@ def test_who_stood_on_its_exit_and_stayed():
     assert stayed(state.view(0)) == {there}
 
 
+def test_a_loss_that_rests_on_the_worst_colours_is_put_off():
+    """All twelve moves lose within four plies if the colours are as bad as can be, all but one within two."""
+    view = GAME.position("rrb1R1/1Bb3/2b1r1/6/2B3/RB1RB1 2 51").view(1)
+    assert purple(view, depth=4).value == 0
+    saving = [move.text for move in purple(view, depth=2).best]
+    assert (len(saving), len(view.legal_moves)) == (1, 12)
+    for depth in (4, 6):
+        assert tefuda.agent(f"purple(depth={depth})").decide(view).move.text == saving[0]
+
+
 def test_the_agent_beats_rush_and_searchers_of_little_budget():
     result = tefuda.Match("geister", ["purple(depth=4)", "rush"], games=20, seed=1).run()
     assert result.players[0].wins >= 16

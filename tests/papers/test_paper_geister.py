@@ -3,7 +3,7 @@
 import pytest
 
 from tefuda.papers.catalogue import chosen
-from tefuda.papers.geister import colours, trust
+from tefuda.papers.geister import colours, deeds, trust
 from tefuda.papers.geister.budget import PLAYOUTS
 from tefuda.papers.geister.cells import REASONS
 from tefuda.papers.geister.searches import GA1, judge_ga1, pairs
@@ -162,3 +162,51 @@ def test_the_papers_contradiction_is_said():
     verdicts = {f.cell: f.verdict for f in found}
     assert verdicts["the paper's two results for 2 blue, 2 red at 100 % cannot be told apart"] == "fails"
     assert verdicts["ours is that of Table 2"] == verdicts["ours is that of Table 6"] == "open"
+
+
+def test_deeds_are_read_and_played_with():
+    study = chosen(["G.deeds"])[0]
+    effort = Effort(scale=0.1, quick=True)
+    measured = {m.cell: m for m in study.measure(effort)}
+    assert list(measured) == ["reading rush", "deeds v purple", "plain v purple"]
+    assert effort.played == 3 * 2
+    read = measured["reading rush"].sums
+    assert read["uniform accuracy"] + measured["reading rush"].value == pytest.approx(read["deeds accuracy"])
+    found = {f.cell: f for f in study.judge(list(measured.values()))}
+    assert found["deeds reads colours from the moves of strong"].verdict == "not run"
+    assert found["deeds beats plain ISMCTS"].verdict == "not run"
+    assert found["deeds is worth something against purple"].verdict == "open"
+    assert len(deeds.playing(Effort())) == 2 * 7 - 1 + 1  # nobody plays itself; one cell with more play-outs
+
+
+def scored(cell, value, games=400):
+    half = 0.98 / games**0.5
+    return Measured(cell, value, (value - half, value + half), games, {"playouts": 1_000})
+
+
+@pytest.mark.parametrize(
+    ("mine", "beats", "more"),
+    [(0.62, "holds", {60: "holds", 90: "fails"}), (0.555, "open", {60: "open", 90: "fails"}),
+     (0.40, "fails", {60: "fails", 90: "fails"})],
+)  # fmt: skip
+def test_what_deeds_are_worth(mine, beats, more):
+    told = {60: 0.52, 90: 0.75}
+    cells = [
+        scored("deeds v ismcts", mine),
+        *(scored(f"er={er} v ismcts", value) for er, value in told.items()),
+    ]
+    found = {f.cell: f.verdict for f in chosen(["G.deeds"])[0].judge(cells)}
+    assert found["deeds beats plain ISMCTS"] == beats  # 0.555 would be sure at 95 %, not at 99 %
+    for er, verdict in more.items():
+        assert found[f"deeds scores more v ismcts than colours told and trusted with {er} %"] == verdict
+
+
+def test_sure_is_judged_by_what_was_so():
+    sums = {"deeds accuracy": 0.7, "uniform accuracy": 0.5, "deeds log_loss": 0.5, "uniform log_loss": 0.7}
+    sure = {"sure": 100, "sure said": 0.95, "sure games": 20}
+    for low, high, verdict in ((0.93, 0.99, "holds"), (0.85, 0.95, "open"), (0.5, 0.8, "fails")):
+        seen = {**sums, **sure, "sure was": (low + high) / 2, "sure low": low, "sure high": high}
+        found = chosen(["G.deeds"])[0].judge([Measured("reading rush", 0.2, (0.1, 0.3), 20, seen)])
+        assert {f.cell: f.verdict for f in found}[
+            "what is said of rush with 90 % or more is so in 90 %"
+        ] == verdict

@@ -212,6 +212,33 @@ def test_who_is_late_loses():
     assert playing.result.rows[0].reason == "late"
 
 
+def test_a_flood_out_of_turn_harms_only_who_sends_it():
+    playing = Playing(games=1)
+    first, second = (Raw(port) for port in playing.server.ports)
+    first.set_up()
+    second.set_up()
+    assert first.line().startswith("MOV?")
+    second.send("HELLO\r\n" * 2_000)  # and reads nothing
+    first.send("MOV:A,NORTH\r\n")
+    assert first.line() == "OK \r\n"
+    assert first.line().startswith("WON:")  # at its own turn the other still says HELLO
+    assert playing.wait()["players"][1]["losses"] == 1
+
+
+def test_a_flood_of_bad_setups_is_answered_line_by_line():
+    playing = Playing(games=1)
+    first, second = (Raw(port) for port in playing.server.ports)
+    assert first.line() == "SET?\r\n"
+    first.send("SET:AABB\r\n" * 500 + "SET:ABCD\r\n")
+    assert [first.line() for _ in range(501)] == ["NG \r\n"] * 500 + ["OK \r\n"]
+    second.set_up()
+    assert first.line().startswith("MOV?")
+    second.socket.close()
+    second.file.close()
+    assert first.line().startswith("WON:")
+    playing.wait()
+
+
 def test_a_line_without_end_is_cut():
     playing = Playing(games=1)
     first, second = (Raw(port) for port in playing.server.ports)

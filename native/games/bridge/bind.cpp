@@ -65,9 +65,16 @@ Knowledge known(State s, const Hands& seen, int observer, ScoreRange range,
 
 void bind(nb::module_& m) {
   using Pos = Position<State>;
-  m.def("contract_score", &contract_score, nb::arg("level"), nb::arg("strain"), nb::arg("doubled"),
-        nb::arg("vulnerable"), nb::arg("tricks"),
-        "Points of the declarer's side; strains are clubs 0 to no trump 4, doubled 0, 1 or 2.");
+  m.def(
+      "contract_score",
+      [](std::int64_t level, std::int64_t strain, std::int64_t doubled, bool vulnerable,
+         std::int64_t tricks) {
+        return contract_score(within(level, 1, 7, "A level"), within(strain, 0, kStrains - 1, "A strain"),
+                              within(doubled, 0, 2, "How often it is doubled"), vulnerable,
+                              within(tricks, 0, 13, "The number of tricks"));
+      },
+      nb::arg("level"), nb::arg("strain"), nb::arg("doubled"), nb::arg("vulnerable"), nb::arg("tricks"),
+      "Points of the declarer's side; strains are clubs 0 to no trump 4, doubled 0, 1 or 2.");
   bind_position<State>(m)
       .def_static(
           "set_up",

@@ -57,8 +57,10 @@ Method checked_method(const std::string& name) {
 
 auto as_rows(const std::vector<Hands>& hands) {
   auto* kept = new std::vector<Hands>(hands);
+  kept->reserve(1);  // no rows have a place, too
   nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<Hands>*>(p); });
-  return nb::ndarray<nb::numpy, std::uint64_t>(kept->data()->data(), {kept->size(), std::size_t{4}}, owner);
+  return nb::ndarray<nb::numpy, std::uint64_t>(static_cast<void*>(kept->data()),
+                                               {kept->size(), std::size_t{4}}, owner);
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ struct State {
 
   bool is_legal(Move move) const {
     if (over()) return false;
-    if (playing) return is_card(move) && move_card(move) < 64 && (playable() & card_bit(move_card(move)));
+    if (playing) return move - kFirstCard < 64 && (playable() & card_bit(move_card(move)));
     if (move == kPass) return true;
     if (move == kDouble) return may_double();
     if (move == kRedouble) return may_redouble();

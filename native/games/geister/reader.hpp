@@ -22,27 +22,44 @@ struct Reading {
   double noise = 0.02;  // the chance of any move whatever
 };
 
+// How much more likely the moves of the observer's opponent from number `first` on are than any others, as
+// sums of logarithms: a number for every set of reds that was possible all along, 0 for the others. Whoever
+// could leave does, but for the `noise`; else look(before) is called, then chance(before, move, reds) for
+// every set.
+template <class Look, class Chance>
+std::vector<double> log_chances(const Position<State>& game, int observer, std::size_t first, double noise,
+                                const Look& look, const Chance& chance) {
+  const int them = 1 - observer;
+  std::vector<double> out(kSetups);
+  for (std::size_t i = first; i < game.moves().size(); ++i) {
+    const State& before = game.at(i);
+    if (before.in_setup() || before.player() != them) continue;
+    std::uint8_t seen = before.proved[them], at_exit = 0;  // pieces of known colour; those on an exit
+    for (int k = 0; k < kPieces; ++k) {
+      const int square = before.square[them][k];
+      if (square >= kSquares) seen = static_cast<std::uint8_t>(seen | 1 << k);
+      if (square < kSquares && (kExits[them] & bit(square)))
+        at_exit = static_cast<std::uint8_t>(at_exit | 1 << k);
+    }
+    look(before);
+    const Move played = game.moves()[i];
+    const bool left = leaves(before.square[them][played / 4], static_cast<int>(played % 4), them);
+    for (std::size_t set = 0; set < kSetups; ++set) {
+      const std::uint8_t reds = kRedSets[set];
+      if (((reds ^ before.reds[them]) & seen) != 0) continue;
+      if (at_exit & ~reds)  // it could leave; else there are about ten moves
+        out[set] += std::log(left ? 10 * (1 - noise) : noise);
+      else
+        out[set] += chance(before, played, reds);
+    }
+  }
+  return out;
+}
+
 class Reader {
  public:
   Reader(int observer, const Reading& how)
       : us_(observer), them_(1 - observer), how_(how), uniform_(policy_of<Purple>(Uniform<Purple>{})) {}
-
-  // How much more likely their moves from number `first` on are than any others, as sums of logarithms: a
-  // number for every set of reds that was possible all along, 0 for the others.
-  std::vector<double> log_chances(const Position<State>& game, std::size_t first) const {
-    std::vector<double> out(kSetups);
-    for (std::size_t i = first; i < game.moves().size(); ++i) {
-      const State& before = game.at(i);
-      if (before.in_setup() || before.player() != them_) continue;
-      std::uint8_t seen = before.proved[them_];  // pieces of known colour
-      for (int k = 0; k < kPieces; ++k)
-        if (before.square[them_][k] >= kSquares) seen = static_cast<std::uint8_t>(seen | 1 << k);
-      for (std::size_t set = 0; set < kSetups; ++set)
-        if (((kRedSets[set] ^ before.reds[them_]) & seen) == 0)
-          out[set] += log_chance(before, game.moves()[i], kRedSets[set]);
-    }
-    return out;
-  }
 
   // The logarithm of how much more likely their move in this position is than one by lot, if these of their
   // pieces are red.
@@ -55,8 +72,6 @@ class Reader {
     }
     theirs.unknown_reds = std::popcount(before.colours.red[us_]);
     const int from = before.square[them_][played / 4];
-    if (theirs.blue & kExits[them_])  // it could leave; else there are about ten moves
-      return std::log(leaves(from, static_cast<int>(played % 4), them_) ? 10 * (1 - how_.noise) : how_.noise);
     Purple root(them_, theirs, before.ply, before.max_plies);
     const AlphaBetaOptions options{
         .range = {0, 1}, .low = 0, .high = 1, .depth = how_.depth, .playouts = 1, .table = 1 << 10};

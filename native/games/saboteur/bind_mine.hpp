@@ -13,7 +13,10 @@
 
 namespace tefuda::saboteur {
 
-inline Kind checked_kind(int kind) { return within<Kind>(kind, 0, kUnknown, "A card"); }
+// A card, or one that the observer has not seen.
+inline Kind checked_kind(int kind) {
+  return kind == kUnknown ? kUnknown : within<Kind>(kind, 0, kKinds - 1, "A card");
+}
 
 // Everything chance decides, as numbers.
 template <class B>

@@ -192,6 +192,16 @@ def read_moves(game: Position, observer: int, *, first: int, depth: int, heat: f
     The logarithm of how likely the other's moves are, for each of the 70 sets of reds, to somebody who looks ahead and expects the worst of our pieces.
     """
 
+def read_habits(game: Position, observer: int, *, first: int, weights: Sequence[float], noise: float) -> list[float]:
+    """
+    The same to somebody who moves by habit: a weight for every sign of a move, by colour.
+    """
+
+def signs(game: Position) -> list[tuple[int, int, list[bool]]]:
+    """
+    The steps of the player on turn: move, piece, and the signs that habits weigh.
+    """
+
 def red_sets() -> list[int]:
     """The 70 sets of red pieces, as masks."""
 

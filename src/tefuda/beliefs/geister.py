@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from tefuda._native import geister as native
 from tefuda.core import Call, Estimator, Hint, Knowledge, TefudaError, Token, View
 from tefuda.core.errors import positive, whole
+from tefuda.games.geister.habits import HABITS
 from tefuda.games.geister.notation import RED_SETS
 from tefuda.games.geister.worlds import ColourWorlds, colours_told
 
@@ -60,17 +62,33 @@ class Deeds(Estimator):
     worth 0.1), and with the chance ``noise`` anything is played. So a piece that is left where it can be
     taken, or that stood on its exit and stayed, is probably red. Whoever bluffs does such things with blue
     ones, and so does who does not look: before anything was seen, the chance that the moves tell nothing at
-    all is ``doubt``; the more careful the opponent seems, the less it is.
+    all is ``doubt``; the more careful the opponent seems, the less it is. With the chance ``habit`` it is
+    somebody who does not look ahead like that but moves pieces by colour as searches by play-outs usually do
+    (:mod:`tefuda.games.geister.habits`).
+
+    With ``sure`` risks are taken: colours that have at least this chance are taken for known.
     """
 
-    def __init__(self, depth: int = 4, heat: float = 0.01, noise: float = 0.02, doubt: float = 0.5) -> None:
+    def __init__(
+        self,
+        depth: int = 4,
+        heat: float = 0.01,
+        noise: float = 0.02,
+        doubt: float = 0.5,
+        habit: float = 0.0,
+        sure: float | None = None,
+    ) -> None:
         self.depth = whole(depth, "deeds(depth=…)", 1, 8)
         self.heat = positive(heat, "deeds(heat=…)")
-        if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 < noise < 1:
-            raise TefudaError(f"deeds(noise=…) is above 0 and below 1, not {noise!r}.")
-        if isinstance(doubt, bool) or not isinstance(doubt, (int, float)) or not 0 <= doubt < 1:
-            raise TefudaError(f"deeds(doubt=…) is from 0 to below 1, not {doubt!r}.")
-        self.noise, self.doubt = float(noise), float(doubt)
+        self.noise = _share(noise, "noise", lambda x: 0 < x < 1, "above 0 and below 1")
+        self.doubt = _share(doubt, "doubt", lambda x: 0 <= x < 1, "from 0 to below 1")
+        self.habit = _share(habit, "habit", lambda x: 0 <= x <= 1, "from 0 to 1")
+        self.sure = None if sure is None else _share(sure, "sure", lambda x: 0.5 < x <= 1, "above 0.5, to 1")
+        self._manners = [
+            ((1 - self.doubt) * share, read)
+            for share, read in ((1 - self.habit, self._by_looking), (self.habit, self._by_habit))
+            if share > 0
+        ]
         self._read: _Read | None = None  # the game that was read last: only new moves are read
 
     def know(self, view: View, hint: Hint | None = None) -> Knowledge:
@@ -78,37 +96,51 @@ class Deeds(Estimator):
         game: Any = view.load_game()
         known = ColourWorlds(game, view)
         if known.count > 1 and view.phase == "play":
+            sets = [RED_SETS.index(known.native.reds(i)) for i in range(known.count)]
             chances = self._chances(view, known)
-            logs = [chances[RED_SETS.index(known.native.reds(i))] for i in range(known.count)]
-            top = max(0.0, *logs)
-            careless = self.doubt * math.exp(-top)
-            known.weigh([(1 - self.doubt) * math.exp(log - top) + careless for log in logs])
+            top = max(0.0, *(logs[k] for logs in chances for k in sets))
+            weights = [self.doubt * math.exp(-top)] * len(sets)
+            for (share, _), logs in zip(self._manners, chances, strict=True):
+                weights = [w + share * math.exp(logs[k] - top) for w, k in zip(weights, sets, strict=True)]
+            known.weigh(weights)
+            if self.sure is not None:
+                known.take_for_known(self.sure)
         return known
 
-    def _chances(self, view: View, known: ColourWorlds) -> list[float]:
-        """Return how much likelier than by lot all moves so far are, as logarithms, for each set of reds."""
+    def _chances(self, view: View, known: ColourWorlds) -> list[list[float]]:
+        """Return how much likelier than by lot all moves so far are, as logarithms: by manner and reds."""
         read = self._read
         if read is None or not read.is_past_of(view):
-            read = _Read(view, (), [0.0] * len(RED_SETS))
+            read = _Read(view, (), [[0.0] * len(RED_SETS) for _ in self._manners])
         world = known.world(0)  # which one does not matter: moves and captures are the same in all
         state: Any = world.state(view.load_game())
-        new = native.read_moves(
-            state.position,
-            view.observer,
-            first=len(read.log),
-            depth=self.depth,
-            heat=self.heat,
-            noise=self.noise,
-        )
-        sums = [old + more for old, more in zip(read.sums, new, strict=True)]
+        sums = []
+        for (_, how), before in zip(self._manners, read.sums, strict=True):
+            new = how(state.position, view.observer, len(read.log))
+            sums.append([old + more for old, more in zip(before, new, strict=True)])
         self._read = _Read(view, view.log, sums)
         return sums
+
+    def _by_looking(self, position: Any, observer: int, first: int) -> list[float]:
+        return native.read_moves(
+            position, observer, first=first, depth=self.depth, heat=self.heat, noise=self.noise
+        )
+
+    def _by_habit(self, position: Any, observer: int, first: int) -> list[float]:
+        return native.read_habits(position, observer, first=first, weights=HABITS, noise=self.noise)
+
+
+def _share(value: float, name: str, fits: Callable[[float], bool], words: str) -> float:
+    """Check a share."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not fits(value):
+        raise TefudaError(f"deeds({name}=…) is {words}, not {value!r}.")
+    return float(value)
 
 
 class _Read:
     """What was read of a game up to some move."""
 
-    def __init__(self, view: View, log: tuple[Token, ...], sums: list[float]) -> None:
+    def __init__(self, view: View, log: tuple[Token, ...], sums: list[list[float]]) -> None:
         self.game, self.observer, self.secret = view.game, view.observer, view.secret
         self.log, self.sums = tuple(log), sums
 

@@ -226,9 +226,9 @@ def _look(game: Game, known: Knowledge, tally: _Tally, samples: int, rng: Any) -
     if isinstance(known, Drawn) and len(known.positions) <= samples:
         tally.add(known.positions, [float(weight) for weight in known.weights])
         return known.acceptance
-    every = known.listed(samples)
+    every = known.listed_positions(game, samples)
     if every is not None:
-        tally.add([_position(world.state(game)) for world, _ in every], [weight for _, weight in every])
+        tally.add([position for position, _ in every], [weight for _, weight in every])
         return None
     drawn = [known.propose(rng.split(number)) for number in range(samples)]
     tally.add([position for position, _, _ in drawn], [weight for _, weight, _ in drawn])

@@ -18,6 +18,7 @@ from tefuda.cli.bench_workers import benchmarks as worker_benchmarks
 from tefuda.core import Budget, Rng, policy_of
 from tefuda.endgame.bench import benchmarks as endgame_benchmarks
 from tefuda.games.bridge import bench as bridge_bench
+from tefuda.games.geister.purple import purple
 from tefuda.search import Ismcts
 
 Result = dict[str, Any]
@@ -60,6 +61,27 @@ def _ismcts(game: str, iterations: int, trees: int = 1, threads: int = 1) -> Cal
 def geister_ismcts() -> Result:
     """SO-ISMCTS from the start position, 50,000 iterations a move."""
     return measure("iterations/CPU s", _ismcts("geister", 50_000))
+
+
+def _purple(depth: int) -> Result:
+    view = tefuda.load("geister").new_state(seed=1).view(0)
+    purple(view, depth=depth)  # warm up
+    spent = []
+    for _ in range(3):
+        began = time.process_time()
+        purple(view, depth=depth)
+        spent.append(time.process_time() - began)
+    return {"value": 1000 * min(spent), "unit": "CPU ms, best of 3", "cpu_seconds": sum(spent), "threads": 1}
+
+
+def geister_purple_8() -> Result:
+    """Purple search of all moves of the start position, eight plies deep, with an empty table."""
+    return _purple(8)
+
+
+def geister_purple_10() -> Result:
+    """The same ten plies deep."""
+    return _purple(10)
 
 
 def kuhn_ismcts() -> Result:
@@ -311,6 +333,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "geister_playout_leave": geister_playout_leave,
     "geister_playout_portable": geister_playout_portable,
     "geister_ismcts": geister_ismcts,
+    "geister_purple_8": geister_purple_8,
+    "geister_purple_10": geister_purple_10,
     "geister_two_threads": geister_two_threads,
     "geister_python_loop": geister_python_loop,
     "geister_match": geister_match,

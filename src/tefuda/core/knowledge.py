@@ -71,6 +71,14 @@ class Knowledge(ABC):
         """List every world with its weight, where there are no more than ``most``; else None."""
         return None
 
+    def listed_positions(self, game: Game, most: int) -> list[tuple[Any, float]] | None:
+        """List what solvers take (:meth:`draw_position`) for every world; games may know a shorter way."""
+        every = self.listed(most)
+        if every is None:
+            return None
+        states = [(world.state(game), weight) for world, weight in every]
+        return [(getattr(state, "position", state), weight) for state, weight in states]
+
     def remember(self) -> None:  # noqa: B027
         """Add the past, for searches that model the others, where it can be known; else do nothing."""
 

@@ -285,14 +285,18 @@ def _checked(scores: Callable[[Any], Sequence[float]]) -> Callable[[Any], tuple[
         game = state.game
         if not state.is_over:
             raise TefudaError(f"This game of {game.name} is not over: there are no scores yet.")
-        given = tuple(scores(state))
+        given = scores(state)
         low, high = game.score_range
-        good = len(given) == game.players and all(math.isfinite(s) and low <= s <= high for s in given)
+        try:
+            good = len(given) == game.players and all(math.isfinite(s) and low <= s <= high for s in given)
+        except TypeError:
+            good = False
         if not good:
+            shown = list(given) if isinstance(given, tuple) else given
             raise TefudaError(
-                f"{game.name} gave the scores {list(given)}; "
+                f"{game.name} gave the scores {shown!r:.200}; "
                 f"wanted are {game.players} numbers from {low:g} to {high:g}."
             )
-        return given
+        return tuple(given)
 
     return checked

@@ -43,6 +43,15 @@ PAPERS = {
         "games at 50,000 play-outs, as in the paper; one known blue is worth clearly less (at 5,000).",
         "G2",
     ),
+    "kunoichi": Paper(
+        "K",
+        "Nakayama: master's thesis (2024) on switching between estimators of hidden hands in Daihinmin.",
+        "Which guess of the hidden hands is a Monte Carlo player of Daihinmin to play by, and can it find "
+        "out while playing? The estimators' order in accuracy is the paper's, and REJECTION brings more "
+        "points than RANDOM on the same deals (p < 0.01); told the truth among its arms, UCB-V gives it "
+        "93 % of the games, as in the paper.",
+        "K4.2",
+    ),
     "saboteur": Paper(
         "S",
         "Y. Tajima. 但馬康宏: プレイヤの共謀によるお邪魔者の勝率変化",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import geister as native
-from tefuda.core import Hint, Knowledge, Rng, TefudaError, View, World
+from tefuda.core import Game, Hint, Knowledge, Rng, TefudaError, View, World
 from tefuda.core.errors import impossible_view, whole
 from tefuda.games.geister import notation as n
 
@@ -95,6 +95,17 @@ class ColourWorlds(Knowledge):
         self.native.weigh(list(weights))
         self._is_weighed = True
 
+    def take_for_known(self, sure: float) -> None:
+        """Leave out the worlds that contradict a colour of at least this chance, the surest colours first."""
+        worlds = self.colourings()
+        chances = {k: sum(chance for reds, chance in worlds if k in reds) for k in n.LETTERS}
+        kept = dict(worlds)
+        for letter, red in sorted(chances.items(), key=lambda one: -max(one[1], 1 - one[1])):
+            if max(red, 1 - red) >= sure:
+                fits = {reds: chance for reds, chance in kept.items() if (letter in reds) == (red >= sure)}
+                kept = fits if sum(fits.values()) > 0 else kept
+        self.weigh([kept.get(reds, 0.0) for reds, _ in worlds])
+
     def colourings(self) -> list[tuple[str, float]]:
         """List the opponent's red pieces in each world, with its chance."""
         known = self.native
@@ -112,8 +123,16 @@ class ColourWorlds(Knowledge):
         """List the worlds with their chances."""
         if self.count > most:
             return None
-        weights = [self.native.chance(i) if self._is_weighed else 1.0 for i in range(self.count)]
-        return [(self.world(i), weight) for i, weight in enumerate(weights)]
+        return [(self.world(i), self._weight(i)) for i in range(self.count)]
+
+    def listed_positions(self, game: Game, most: int) -> list[tuple[Any, float]] | None:
+        """List the positions with the chances of their worlds, without a past."""
+        if self.count > most:
+            return None
+        return [(self.native.world(i), self._weight(i)) for i in range(self.count)]
+
+    def _weight(self, i: int) -> float:
+        return self.native.chance(i) if self._is_weighed else 1.0
 
     def _world(self, position: Any) -> World:
         reds = [n.red_letters(position.reds(player)) for player in (0, 1)]

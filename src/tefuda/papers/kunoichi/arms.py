@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from functools import cache
 from importlib.resources import files
+from statistics import mean, stdev
 from typing import Any
+
+from scipy.special import stdtr, stdtrit
 
 from tefuda.agents.daihinmin.luck import HandLuck
 from tefuda.arena import Match, MatchResult
 from tefuda.core.book import load
+from tefuda.papers.intervals import Estimate, minus
 from tefuda.papers.kept import read
 from tefuda.papers.study import Effort, Measured, by_name
 
@@ -48,16 +51,30 @@ def fixed(effort: Effort, tag: str, table: str, arm: str, games: int) -> Measure
     name = f"{table}: {arm}"
 
     def measure() -> Measured:
-        began = time.process_time()
         result = effort.match(f"{tag} {name}", GAME, [player(arm), *TABLES[table]], games)
-        mean = result.players[0].mean
-        sums = paid(result, PLAYOUTS)
-        if effort.workers == 1 and effort.store is None:  # all of it was played here and now
-            sums["CPU"] = time.process_time() - began
-        return Measured(name, mean.value, (mean.low, mean.high), games, sums)
+        found = result.players[0].mean
+        return Measured(name, found.value, (found.low, found.high), games, paid(result, PLAYOUTS))
 
     found = effort.shared[tag, name] = effort.measured(tag, name, games, measure)
     return found
+
+
+def gap_of(first: Measured, second: Measured) -> tuple[Estimate, float | None]:
+    """Return how many points a game one arm has more than another, and the p-value of none where known.
+
+    Both played series on the same seeds, with cards and seats in common as long as the classes are the same;
+    series are compared in pairs, whatever they have in common, and are the units. Means of a hundred games
+    are near to normal: Student's t.
+    """
+    keys = [key for key in first.sums if key.startswith("series ")]
+    if first.games != second.games or len(keys) < 2 or any(key not in second.sums for key in keys):
+        return minus(first.estimate, second.estimate), None
+    each = first.games / len(keys)
+    gaps = [(first.sums[key] - second.sums[key]) / each for key in keys]
+    value, error, free = mean(gaps), stdev(gaps) / len(gaps) ** 0.5, len(gaps) - 1
+    half = float(stdtrit(free, 0.975)) * error
+    p = float(2 * stdtr(free, -abs(value) / error)) if error else float(value == 0)
+    return Estimate(value, value - half, value + half), p
 
 
 def rewards(effort: Effort, table: str, arm: str) -> Measured | None:

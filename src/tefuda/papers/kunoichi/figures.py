@@ -47,7 +47,7 @@ def draw_shares(titles: Mapping[str, str], findings: Sequence[Finding], path: Pa
         place.title.set_fontsize(9)
         place.set_xlabel("games", fontsize=8)
         place.tick_params(labelsize=8)
-        place.legend(fontsize=7)
+        place.legend(fontsize=7, loc="upper left")
     for row in places:
         row[0].set_ylabel("share of the games so far", fontsize=8)
     figure.tight_layout()
@@ -66,10 +66,7 @@ def _curve(place: object, arm: str, colour: str, f: Finding) -> None:
 
     assert isinstance(place, Axes)
     marks = sorted(int(key.removeprefix("at ")) for key in f.data if key.startswith("at "))
-    place.plot(
-        [0, *marks], [f.data[f"at {marks[0]}"], *(f.data[f"at {m}"] for m in marks)],
-        color=colour, linewidth=1.4, label=arm,
-    )  # fmt: skip
+    place.plot(marks, [f.data[f"at {m}"] for m in marks], color=colour, linewidth=1.4, label=arm)
     if f"least {marks[0]}" in f.data:
         place.fill_between(
             marks, [f.data[f"least {m}"] for m in marks], [f.data[f"most {m}"] for m in marks],

@@ -25,7 +25,7 @@ SHARES = (50, 60, 70, 80, 90, 100)
 PARTIAL = (36_084.3, 35_943.4, 35_973.7, 36_235.2, 36_541.4, 38_363.4)
 PARTIAL_SPREAD = (385.6, 281.0, 465.9, 256.4, 347.0, 239.7)
 PARTIAL_ACCURACY = (0.4838, 0.5250, 0.5684, 0.6254, 0.6863, 0.7837)
-FIGURES = {f"n = {share} %": f"4.{11 + k}" for k, share in enumerate(SHARES)}
+FIGURES = {f"n = {share} %": f"figure 4.{11 + k}" for k, share in enumerate(SHARES)}
 
 
 def told(share: int, which: str = "weakest") -> str:
@@ -124,14 +124,15 @@ def _overtakes(share: int, by: dict[str, Measured]) -> list[Finding]:
     found = []
     for arm in (*PAPER_ARMS[:-1], "cheat"):
         one = by[f"n = {share} %: share of {arm}"]
-        note = f"a number of ours, no claim; {SIMULATED}; {LOWERED}"
+        note = f"a number of ours, no claim; {SIMULATED}, {over.games:,} games an arm; {LOWERED}"
         found.append(Finding("K4.5", one.cell, None, one.value, one.ci95, one.games, "open", None, note,
                              one.sums))  # fmt: skip
     passed, runs = points.sums["passed"], points.sums["runs"]
     best = (*PAPER_ARMS[:-1], "cheat")[int(points.sums["best"])]
     words = (
         f"{over.estimate.text()} points a game; best arm by points {best}, which came to have 90 % of 100 "
-        f"games in {passed:.0f} of {runs:.0f} simulated runs; {LOWERED}; {OTHERS}"
+        f"games in {passed:.0f} of {runs:.0f} simulated runs; {over.games:,} games an arm; "
+        f"{LOWERED}; {OTHERS}"
     )
     text = f"knowing the weakest {share} % of two hands brings more than rejection"
     whose: Whose = "paper" if share >= 90 else "ours"  # the paper: about equal at 80, more at 90 and 100
