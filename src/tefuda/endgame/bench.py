@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from tefuda._native import endgame as native
 from tefuda.core import Rng
 from tefuda.endgame.builder import solve_levels
@@ -30,6 +32,8 @@ def benchmarks(large: bool = False) -> dict[str, Callable[[], Result]]:
         found[f"tanhinmin_worlds_{players}x10"] = partial(worlds, players, False)
         found[f"tanhinmin_masks_{players}x10"] = partial(worlds, players, True)
         found[f"tanhinmin_enumerate_{players}x10"] = partial(enumerate_worlds, players)
+    for players in (2, 3, 4):
+        found[f"tanhinmin_forced_{players}x10"] = partial(forced, players)
     return found
 
 
@@ -87,6 +91,24 @@ def enumerate_worlds(players: int, at_least: float = 1.0) -> Result:
         spent = time.process_time() - began
         if spent >= at_least:
             return {"value": done / spent, "unit": "endings/CPU s", "cpu_seconds": spent, "threads": 1}
+
+
+def forced(players: int, at_least: float = 1.0) -> Result:
+    """Open endings of ten cards with groups and 8s, each searched for all winning moves of the leader."""
+    rng, hands = Rng(players), np.zeros((2_000, 13, players), dtype=np.uint8)
+    for one in hands:
+        deck = [rank for rank in range(13) for _ in range(4)]
+        rng.shuffle(deck)
+        for number, rank in enumerate(deck[:10]):
+            one[rank, number % players] += 1
+    done, began = 0, time.process_time()
+    while True:
+        done += len(native.forced_wins(hands, groups=True, eight=5, seat=0))
+        spent = time.process_time() - began
+        if spent >= at_least:
+            note = f"{1e6 * spent / done:.1f} microseconds an ending"
+            result = {"value": done / spent, "unit": "endings/CPU s", "cpu_seconds": spent}
+            return {**result, "threads": 1, "note": note}
 
 
 def random_ending(players: int, cards: int, rng: Rng) -> native.Ending:
