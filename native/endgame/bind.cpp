@@ -287,6 +287,8 @@ void bind(nb::module_& m) {
           },
           "cards"_a, nb::sig("def level(self, cards: int) -> typing.Any"),
           "All values of a level, one byte each.");
+
+  bind_forced(m);
 }
 
 }  // namespace tefuda::endgame

@@ -15,13 +15,13 @@ from tefuda.games.daihinmin import notation as n
 HANDS = ["D3 C5 HQ", "S4", "H6 S8 DT", "C7 H9 SJ"]  # the paper's example: only the middle card wins
 
 
-def ending_of(hands, revolution=False, follow=False):
+def ending_of(hands, revolution=False, mode="all"):
     cards = [n.read_cards(hand) for hand in hands]
     state = tefuda.load(f"daihinmin(players={len(hands)})").start({"hands": hands})
     position = state.position
     if revolution:
         position = Turned(position)
-    return Ending.of(position, 0, sum(cards), follow), cards
+    return Ending.of(position, 0, sum(cards), MODES[mode]), cards
 
 
 class Turned:
@@ -48,7 +48,7 @@ def few_cards(games, policy="base", seed=1):
 def test_the_example_of_the_paper():
     ending, hands = ending_of(HANDS)
     table = table_for(4, 9, "full").native
-    assert ending.card(ending.winning_card(table, hands)) == n.read_cards("C5")
+    assert ending.winning_move(table, hands) == n.read_cards("C5")
     # The same with weak and strong changed over, in a revolution.
     mirror = {
         "3": "2",
@@ -69,8 +69,8 @@ def test_the_example_of_the_paper():
     while state.player != 0:
         state.play("pass")
     state.play("pass")
-    again = Ending.of(Turned(state.position), 0, sum(cards) | n.read_cards("D3"), False)
-    assert again.card(again.winning_card(table, cards)) == n.read_cards("CK")
+    again = Ending.of(Turned(state.position), 0, sum(cards) | n.read_cards("D3"), MODES["paper"])
+    assert again.winning_move(table, cards) == n.read_cards("CK")
 
 
 @pytest.mark.parametrize(
@@ -78,6 +78,24 @@ def test_the_example_of_the_paper():
 )
 def test_other_hands_than_single_cards_are_left_to_the_base(own):
     assert ending_of([own, "S4", "H6 ST", "C7 H9 SJ"])[0] is None
+
+
+def test_tables_with_more_rules_take_more_hands_and_find_more():
+    """An 8 that closes the trick, a pair that goes out at once: nothing for a table of single cards."""
+    others = ["S4", "H6 ST", "C7 H9 SJ"]
+    for own, modes in (("D3 H8 HQ", {"eights", "groups"}), ("D3 C3 HQ", {"groups"}), ("D3 JK HQ", set())):
+        found = {mode for mode in ("singles", "eights", "groups") if ending_of([own, *others], mode=mode)[0]}
+        assert found == modes
+    ending, hands = ending_of(["D3 H8", *others], mode="eights")
+    assert ending.winning_move(None, hands) == n.read_cards("H8")
+    ending, hands = ending_of(["D3 C3 H8", *others], mode="groups")
+    assert ending.winning_move(None, hands) == n.read_cards("D3 C3")
+    # Somebody else's 8: what wins by single cards loses once it closes the trick.
+    hands = ["D3 H9", "S8 S4"]
+    singles, cards = ending_of(hands, mode="singles")
+    assert singles.winning_move(table_for(2, 4, "full").native, cards) == n.read_cards("D3")
+    eights, cards = ending_of(hands, mode="eights")
+    assert eights.winning_move(None, cards) == n.read_cards("H9")
 
 
 def test_modes_apply_one_after_the_other():

@@ -1,7 +1,10 @@
 """Paper E: Tables 2 and 3 to the last digit, in the paper's rule and in the true one."""
 
+from itertools import product
+
 import pytest
 
+import tefuda
 from tefuda.endgame import open_table, solve
 from tefuda.games.tanhinmin import write_position
 from tefuda.papers import endgame as study
@@ -117,3 +120,26 @@ def test_coverage_by_hand():
 def test_ties_cost_the_paper_604_wins_with_four_players():
     assert list(study.missed_wins(4, 10).values()) == [0] * 6 + [604]
     assert open_table(4, 10, "paper").info()["nontrivial_won"] == 4_548_189
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 1), (2, 5), (3, 4)])
+def test_tables_with_groups_are_counted_as_by_hand(players, cards):
+    """Every ending written down: for each rank how many cards everybody holds, and which rank is the 8."""
+    ranks = [held for held in product(range(5), repeat=players) if 0 < sum(held) <= 4]
+
+    def endings(left):
+        if left == 0:
+            yield 0
+        for held in ranks:
+            if sum(held) <= left:
+                yield from (1 + more for more in endings(left - sum(held)))
+
+    lengths = list(endings(cards))
+    assert study.patterns_with_groups(players, cards, eights=False) == len(lengths)
+    assert study.patterns_with_groups(players, cards, eights=True) == sum(1 + ranks for ranks in lengths)
+
+
+def test_tables_that_nobody_counts():
+    for players, cards in ((0, 4), (7, 4), (3, 21), (3, -1)):
+        with pytest.raises(tefuda.TefudaError):
+            study.patterns_with_groups(players, cards, eights=True)

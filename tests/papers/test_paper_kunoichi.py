@@ -4,7 +4,7 @@ import pytest
 
 import tefuda
 from tefuda.core import stream
-from tefuda.papers.kunoichi import choosing, deals, fixed
+from tefuda.papers.kunoichi import choosing, deals, fixed, partial_cheat, rewarding
 from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, gap_of, paid, player
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.real import choices_of, play_real
@@ -184,3 +184,32 @@ def test_series_are_the_units_in_which_arms_are_compared():
     alone, unknown = gap_of(first, cell("rejection", [3.2, 3.3]))
     assert unknown is None
     assert alone.low < 0 < alone.high
+
+
+def test_other_rewards_are_compared_in_the_same_runs():
+    cells = rewarding.measure_rewards(Effort(quick=True, only="policy"))
+    names = {one.cell for one in cells}
+    assert {f"policy, {word}: share of rejection" for word in ("PT", "WR", "hand")} <= names
+    assert "policy: share of the best arm, hand − PT" in names
+    verdicts = {f.cell: f.verdict for f in rewarding.judge_rewards(cells)}
+    assert (
+        verdicts["policy: learning by class and hand finds the best arm more often"] == "open"
+    )  # short runs
+    assert verdicts["WR-K4"] == "not run"
+
+
+@pytest.mark.parametrize(("gain", "verdict"), [(0.2, "holds"), (0.0, "open"), (-0.2, "fails")])
+def test_where_knowing_a_part_overtakes_rejection(gain, verdict):
+    arms = (*PAPER_ARMS[:-1], "cheat")
+    cells = [
+        Measured("weakest 90 %", 3.6, (3.5, 3.7), 500, {"play-outs": 200}),
+        Measured("n = 90 %: over rejection", gain, (gain - 0.1, gain + 0.1), 500),
+        Measured("n = 90 %: points", 3.5, (3.4, 3.6), 100_000, {"runs": 10, "passed": 9, "best": 4}),
+        *(Measured(f"n = 90 %: share of {arm}", 0.2, (0.1, 0.3), 100_000, {"at 500": 0.2}) for arm in arms),
+    ]
+    found = {f.cell: f for f in partial_cheat.judge_partial(cells)}
+    claim = found["knowing the weakest 90 % of two hands brings more than rejection"]
+    assert claim.verdict == verdict
+    assert "9 of 10 simulated runs" in claim.note
+    assert found["n = 50 %: shares"].verdict == "not run"
+    assert partial_cheat.told(50) == "cheat(share=0.5, which='weakest', of=[2, 3], rest=random)"

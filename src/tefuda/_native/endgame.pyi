@@ -85,3 +85,10 @@ class Table:
 
     def level(self, cards: int) -> Any:
         """All values of a level, one byte each."""
+
+FORCED_CARDS: int = 16
+
+def forced_wins(worlds: Any, *, groups: bool, eight: int, seat: int, beat: int = -1, size: int = 1, owner: int = -1, staying: int = 31) -> Any:
+    """
+    Winning moves of a seat in worlds (cards by world, rank and seat), with groups and an 8 that closes the trick: bit 4 * rank + size - 1 for a group, bit 63 for the pass.
+    """

@@ -26,14 +26,18 @@ from tefuda.games.daihinmin.worlds import blind_position
 from tefuda.search import Pimc, Singleton
 
 ALL_WORLDS = 100_000  # so many are gone through one by one, more are sampled
+FORCED_WORLDS = 2_000  # the same where every world is searched, with groups and 8s
 EXACT_SAMPLES = 6  # worlds that are searched with the real rules
-PASS_BIT = 31
+PASS_BIT, FORCED_PASS_BIT = 31, 63
 EIGHT, JOKER_RANK = 5, 13  # ranks from the 3 up; the joker is above all
 
 
 @dataclass(frozen=True)
 class Mode:
-    """What a mode does; each has one thing more than the one before."""
+    """What a mode does; each has one thing more than the one before, up to ``real``.
+
+    ``singles``, ``eights`` and ``groups`` prove nothing first: three tables with more and more of the rules.
+    """
 
     up_to: bool = False  # N cards or fewer are left, not N exactly
     proofs: bool = False  # what can be proved with the real rules goes first
@@ -42,6 +46,8 @@ class Mode:
     all_worlds: bool = False  # every deal that is possible instead of some, ranks in two hands too
     weighted: bool = False  # deals of an estimator, with its weights
     real: bool = False  # exact search of some deals with the real rules, any hand
+    eights: bool = False  # as a table that knows that an 8 closes the trick
+    groups: bool = False  # as a table that knows groups of equal cards
 
     @property
     def rule(self) -> str:
@@ -56,6 +62,9 @@ for _name, _field in (
     ("all", "all_worlds"), ("weighted", "weighted"), ("real", "real"),
 ):  # fmt: skip
     MODES[_name] = replace(list(MODES.values())[-1], **{_field: True})
+MODES["singles"] = replace(MODES["all"], proofs=False)
+MODES["eights"] = replace(MODES["singles"], eights=True)
+MODES["groups"] = replace(MODES["eights"], groups=True)
 
 
 @dataclass(frozen=True)
@@ -135,14 +144,13 @@ class Endgame(Agent):
                 return Vote(found.moves[0], 0.0, 0.0)
         if mode.real:
             return self._search(turn)
-        ending = Ending.of(blind, view.observer, native.deck(game.ranks), mode.follow)
+        ending = Ending.of(blind, view.observer, native.deck(game.ranks), mode)
         if ending is None:
             return None
         deals = self._deals(ending, view, turn)
         votes = deals.votes(mode.all_votes)
         best = max(votes, key=lambda bit: votes[bit], default=None)
-        number = None if best is None else 0 if best == PASS_BIT else ending.card(best)
-        return Vote(number, deals.dealt, float(deals.weights.sum()))
+        return Vote(None if best is None else ending.move(best), deals.dealt, float(deals.weights.sum()))
 
     def _deals(self, ending: Ending, view: View, turn: Turn) -> Deals:
         players = len(ending.seating.seats)
@@ -150,6 +158,12 @@ class Endgame(Agent):
         seed = turn.rng.split(1).next()
         if self.mode.weighted:
             return ending.weighed(table, self.worlds.know(view))
+        if self.mode.eights:
+            if ending.possible() <= FORCED_WORLDS:
+                _, _, weights, hands = table.worlds(ending.native, True, True)
+            else:
+                _, _, weights, hands = table.sample(ending.native, seed, FORCED_WORLDS, True, True)
+            return Deals(ending.forced(np.asarray(hands)), weights, float(weights.sum()))
         if self.mode.all_worlds:
             if ending.possible() <= ALL_WORLDS:
                 _, winning, weights, _ = table.worlds(ending.native, True, False)
@@ -180,34 +194,36 @@ class Deals:
 
     def votes(self, every: bool) -> dict[int, float]:
         """Count the votes by rank: of every winning card, or of the weakest (the pass last)."""
-        masks = np.asarray(self.winning, dtype=np.uint32)
+        masks = np.asarray(self.winning, dtype=np.uint64)
         weights = np.asarray(self.weights, dtype=np.float64)
         if not every:
-            masks = masks & (~masks + np.uint32(1))
-        bits = {bit: (masks >> np.uint32(bit)) & np.uint32(1) for bit in (*range(20), PASS_BIT)}
+            masks = masks & (~masks + np.uint64(1))
+        bits = {bit: (masks >> np.uint64(bit)) & np.uint64(1) for bit in range(64)}
         return {bit: float((on * weights).sum()) for bit, on in bits.items() if on.any()}
 
 
 @dataclass(frozen=True)
 class Ending:
-    """A View of Daihinmin as an ending of single cards: ranks by strength, the joker above all."""
+    """A View of Daihinmin as an ending without suits: ranks by strength, the joker above all."""
 
+    mode: Mode
     about: dict[str, Any]  # whose turn, what lies there: as the native ending takes it
+    size: int  # of the group that lies there
     seating: Seating
     ranks: tuple[int, ...]  # strengths, from weak
-    own: dict[int, int]  # the own card of a strength
+    own: dict[int, int]  # the own cards of a strength
     unseen: tuple[int, ...]  # how many of each rank
     others: tuple[int, ...]  # how many cards each of the others holds
     strength: Any
 
     @staticmethod
-    def of(blind: Any, me: int, deck: int, follow: bool) -> Ending | None:
+    def of(blind: Any, me: int, deck: int, mode: Mode) -> Ending | None:
         """Return the ending, or None where the tables do not apply."""
         leads = blind.table == 0
         hand = blind.hand(me)
-        if hand & (hand - 1) == 0 or not _is_plain(hand):
+        if hand & (hand - 1) == 0 or not _is_plain(hand, mode):
             return None  # a last card needs no table
-        if not leads and not (follow and not blind.lock and _is_single(blind.table)):
+        if not leads and not (mode.follow and not blind.lock and _is_group(blind.table, mode.groups)):
             return None
         turned = blind.revolution
 
@@ -219,36 +235,58 @@ class Ending:
         played = 0
         for seat in seats:
             played |= blind.played(seat)
-        own = {strength(bit): 1 << bit for bit in _bits(hand)}
+        own: dict[int, int] = {}
+        for bit in _bits(hand):
+            own[strength(bit)] = own.get(strength(bit), 0) | 1 << bit
         unseen = [strength(bit) for bit in _bits(deck & ~played & ~hand)]
         ranks = tuple(sorted({*own, *unseen}))
         seating = Seating(tuple(seat for seat in seats if blind.counts[seat]))
         beat, owner = -1, None
         if not leads:
-            lying = strength(_bits(blind.table & ((1 << 52) - 1))[0])
+            lying = strength(_bits(blind.table)[0])
             beat, owner = sum(rank <= lying for rank in ranks) - 1, blind.owner
             if owner == me:
                 return None  # everybody else has passed
         counts = tuple(unseen.count(rank) for rank in ranks)
         about = {
             "seat": seating.number(me),
-            "sizes": [blind.counts[seat] for seat in seating.seats],
             "beat": beat,
             "owner": seating.owner(owner, len(blind.counts)),
             "staying": sum(1 << i for i, seat in enumerate(seating.seats) if not blind.passed >> seat & 1),
         }
         others = tuple(blind.counts[seat] for seat in seating.seats if seat != me)
-        return Ending(about, seating, ranks, own, counts, others, strength)
+        size = max(blind.table.bit_count(), 1)
+        return Ending(mode, about, size, seating, ranks, own, counts, others, strength)
 
     @property
     def native(self) -> Any:
         """The ending for tables that deal the unseen cards."""
-        own = [int(rank in self.own) for rank in self.ranks]
-        return native_tables.Ending(own=own, unseen=self.unseen, **self.about)
+        own = [self.own.get(rank, 0).bit_count() for rank in self.ranks]
+        return native_tables.Ending(own=own, unseen=self.unseen, sizes=self._sizes(), **self.about)
 
-    def card(self, index: int) -> int:
-        """Return the move that plays the own card of a rank."""
-        return self.own[self.ranks[index]]
+    def _sizes(self) -> list[int]:
+        sizes = list(self.others)
+        sizes.insert(self.about["seat"], sum(cards.bit_count() for cards in self.own.values()))
+        return sizes
+
+    def move(self, bit: int) -> int:
+        """Return the move that a bit of the winning ones stands for: the pass, or cards of a rank."""
+        if bit == (FORCED_PASS_BIT if self.mode.eights else PASS_BIT):
+            return 0
+        index, size = (bit // 4, bit % 4 + 1) if self.mode.eights else (bit, 1)
+        cards = _bits(self.own[self.ranks[index]])[:size]
+        return sum(1 << card for card in cards)
+
+    def forced(self, hands: Any) -> Any:
+        """Return the winning moves of worlds, cards by world, rank and seat, with groups and 8s as bits."""
+        eight = self.strength(4 * EIGHT)
+        return native_tables.forced_wins(
+            np.ascontiguousarray(hands, dtype=np.uint8),
+            groups=self.mode.groups,
+            eight=self.ranks.index(eight) if eight in self.ranks else -1,
+            size=self.size,
+            **self.about,
+        )
 
     def possible(self) -> int:
         """Return how many ways there are to deal the unseen cards."""
@@ -269,10 +307,17 @@ class Ending:
         weights = np.asarray(known.weights, dtype=np.float64) / known.total
         return Deals(self._winning(table, hands), weights, float(weights.sum()))
 
-    def winning_card(self, table: Any, hands: Sequence[int]) -> int | None:
-        """Return the index of the weakest card that wins with these open hands, if one does."""
-        mask = int(self._winning(table, [hands])[0])
-        return (mask & -mask).bit_length() - 1 if mask else None
+    def winning_move(self, table: Any, hands: Sequence[int]) -> int | None:
+        """Return the weakest move that wins with these open hands, if one does."""
+        if self.mode.eights:
+            counts = np.zeros((1, len(self.ranks), len(self.seating.seats)), dtype=np.uint8)
+            for seat in self.seating.seats:
+                for bit in _bits(hands[seat]):
+                    counts[0, self.ranks.index(self.strength(bit)), self.seating.number(seat)] += 1
+            mask = int(self.forced(counts)[0])
+        else:
+            mask = int(self._winning(table, [hands])[0])
+        return self.move((mask & -mask).bit_length() - 1) if mask else None
 
     def _winning(self, table: Any, worlds: Sequence[Sequence[int]]) -> Any:
         """Return the winning cards of given worlds, each a list of hands by seat, as bits by rank."""
@@ -283,8 +328,9 @@ class Ending:
                 for bit in _bits(hands[seat]):
                     holder[(self.strength(bit), bit)] = self.seating.number(seat)
             rows.append([holder[key] for key in sorted(holder)])
-        every = [int(rank in self.own) + n for rank, n in zip(self.ranks, self.unseen, strict=True)]
-        given = native_tables.Ending(own=[0] * len(every), unseen=every, **self.about)
+        own = (self.own.get(rank, 0).bit_count() for rank in self.ranks)
+        every = [mine + n for mine, n in zip(own, self.unseen, strict=True)]
+        given = native_tables.Ending(own=[0] * len(every), unseen=every, sizes=self._sizes(), **self.about)
         _, winning, _, _ = table.probe(given, np.asarray(rows, dtype=np.uint8), True, False)
         return winning
 
@@ -293,14 +339,18 @@ def _bits(cards: int) -> list[int]:
     return [bit for bit in range(53) if cards >> bit & 1]
 
 
-def _is_single(move: int) -> bool:
-    return 0 < move < 1 << 52 and move & (move - 1) == 0
+def _is_group(move: int, groups: bool) -> bool:
+    """Is it one natural card, or some of one rank?"""
+    bits = _bits(move) if 0 < move < 1 << 52 else []
+    return len(bits) == 1 or (groups and len({bit // 4 for bit in bits}) == 1)
 
 
-def _is_plain(hand: int) -> bool:
-    """No 8, no joker, no pair, no sequence: single cards only."""
+def _is_plain(hand: int, mode: Mode) -> bool:
+    """Nothing in it that the table does not know: no joker, no sequence, 8 or pair only where it does."""
     bits = _bits(hand)
     ranks = [bit // 4 for bit in bits]
-    if JOKER_RANK in ranks or EIGHT in ranks or len(set(ranks)) < len(ranks):
+    if JOKER_RANK in ranks or (EIGHT in ranks and not mode.eights):
+        return False
+    if len(set(ranks)) < len(ranks) and not mode.groups:
         return False
     return not any(hand >> bit & 1 and hand >> (bit + 4) & 1 and hand >> (bit + 8) & 1 for bit in bits)

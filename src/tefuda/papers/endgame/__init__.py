@@ -7,6 +7,7 @@ from tefuda.papers.endgame.different import (
     first_missed_win,
     missed_patterns,
     missed_wins,
+    patterns_with_groups,
     verdicts,
     winning_cards,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "missed_patterns",
     "missed_wins",
     "open_table",
+    "patterns_with_groups",
     "verdicts",
     "winning_cards",
 ]

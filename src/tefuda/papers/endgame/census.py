@@ -34,6 +34,8 @@ CARDS, REPEATS = 10, 16
 REAL_CARDS = 8  # where the real rules are searched
 BASES = {"base": "base", "default": "client"}  # players, and the policies that they are
 WINS = "a win of the table wins with the real rules"
+BEYOND = {"eights": "singles", "groups": "eights", "proofs": "groups"}  # modes compared game by game
+TABLES = {"singles": "", "eights": ", 8s in the table", "groups": ", 8s and groups in the table"}
 
 
 @dataclass
@@ -49,14 +51,17 @@ class Account:
 
     def measured(self, cell: str) -> Measured:
         """Return the gain a hundred games, and the counts."""
-        gains = np.asarray(self.gains)
-        mean, error = float(gains.mean()), float(gains.std(ddof=1) / np.sqrt(len(gains)))
         sums = {
             "asked": self.asked, "voted": self.voted, "differed": self.differed,
             "dealt": self.dealt, "known": self.known,
         }  # fmt: skip
-        span = 1.96 * error
-        return Measured(cell, 100 * mean, (100 * (mean - span), 100 * (mean + span)), len(gains), sums)
+        return Measured(cell, *in_hundred(np.asarray(self.gains)), len(self.gains), sums)
+
+
+def in_hundred(gains: Any) -> tuple[float, tuple[float, float]]:
+    """Return the mean of gains by game in a hundred games, with its interval."""
+    mean, span = float(gains.mean()), 1.96 * float(gains.std(ddof=1) / np.sqrt(len(gains)))
+    return 100 * mean, (100 * (mean - span), 100 * (mean + span))
 
 
 def endings(policy: Any, games: int, seed: int) -> Iterator[tuple[int, NativeState[Any], int]]:
@@ -91,22 +96,63 @@ def gain(policy: Any, state: NativeState[Any], instead: int, move: int, seed: in
     return total / REPEATS
 
 
-def really_wins(state: NativeState[Any]) -> tuple[bool, bool] | None:
-    """With all hands open: does the table see a win, and does its card win with the real rules?"""
+@dataclass(frozen=True)
+class Claim:
+    """What a table says of an ending with all hands open, and what is true by the real rules."""
+
+    claimed: bool  # the table sees a win
+    won: bool  # its move wins
+    there: bool  # some move wins
+
+
+def real_wins(state: NativeState[Any]) -> frozenset[int]:
+    """Return the moves that win with the real rules and all hands open."""
+    alone = frozenset({state.position.player})
+    return frozenset(move.id for move, seats in Singleton().run(state).moves.items() if seats == alone)
+
+
+def claim_of(state: NativeState[Any], mode: str, real: frozenset[int]) -> Claim | None:
+    """Look an ending up as if all hands were open; None where the table of the mode does not apply."""
     position = state.position
     me, game = position.player, state.game
-    ending = Ending.of(blind_position(game, state.view(me)), me, native.deck(game.ranks), False)
+    ending = Ending.of(blind_position(game, state.view(me)), me, native.deck(game.ranks), MODES[mode])
     if ending is None:
         return None
     players = len(ending.seating.seats)
     if not 2 <= players <= 4:
         return None
     table = table_for(players, needed(ending.native, players), "full").native
-    index = ending.winning_card(table, [position.hand(seat) for seat in range(5)])
-    if index is None:
-        return False, False
-    value = Singleton().run(state).moves[game.interned(ending.card(index))]
-    return True, value == frozenset({me})
+    move = ending.winning_move(table, [position.hand(seat) for seat in range(5)])
+    return Claim(move is not None, move in real, bool(real))
+
+
+@dataclass
+class Truth:
+    """How often the wins of one table are true."""
+
+    asked: int = 0
+    claimed: int = 0
+    won: int = 0
+    there: int = 0
+    same_claimed: int = 0  # where the table of single cards applies too
+    same_won: int = 0
+
+    def take(self, claim: Claim | None, same: bool) -> None:
+        """Count an ending."""
+        if claim is None:
+            return
+        self.asked += 1
+        self.claimed += claim.claimed
+        self.won += claim.won
+        self.there += claim.there
+        self.same_claimed += same and claim.claimed
+        self.same_won += same and claim.won
+
+    def measured(self, cell: str, games: int) -> Measured:
+        """Return the share of the wins that are true, and the counts."""
+        n = max(self.claimed, 1)
+        sums = {key: float(value) for key, value in vars(self).items()}
+        return Measured(cell, self.won / n, wilson(self.won, n), games, sums)
 
 
 def measure(effort: Effort) -> list[Measured]:
@@ -123,9 +169,8 @@ def _walk(base: str, games: int, effort: Effort) -> list[Measured]:
         mode: Endgame(base=base, cards=REAL_CARDS if MODES[mode].real else CARDS, mode=mode) for mode in MODES
     }
     accounts = {mode: Account(gains=[0.0] * games) for mode in MODES}
-    claimed = won = turns = 0
+    truths = {mode: Truth() for mode in TABLES}
     for number, state, move in endings(policy, games, effort.seed):
-        turns += 1
         if effort.progress is not None:
             effort.progress(f"{TAG} {base}", number, games)
         view = state.view(state.position.player)
@@ -144,15 +189,17 @@ def _walk(base: str, games: int, effort: Effort) -> list[Measured]:
                 account.differed += 1
                 seed = effort.seed * 1000 + len(view.log)
                 account.gains[number] += gain(policy, state, vote.number, move, seed)
-        found = really_wins(state)
-        if found is not None:
-            claimed += found[0]
-            won += found[1]
+        if 2 <= sum(count > 0 for count in state.position.counts) <= 4:
+            real = real_wins(state)
+            claims = {mode: claim_of(state, mode, real) for mode in TABLES}
+            for mode, claim in claims.items():
+                truths[mode].take(claim, claims["singles"] is not None)
     effort.played += games
     cells = [account.measured(f"{base}: {mode}") for mode, account in accounts.items()]
-    share = won / max(claimed, 1)
-    sums = {"claimed": claimed, "won": won, "turns": turns}
-    cells.append(Measured(f"{base}: {WINS}", share, wilson(won, max(claimed, 1)), games, sums))
+    for mode, other in BEYOND.items():
+        gaps = np.asarray(accounts[mode].gains) - np.asarray(accounts[other].gains)
+        cells.append(Measured(f"{base}: {mode} beyond {other}", *in_hundred(gaps), len(gaps)))
+    cells += [truth.measured(f"{base}: {WINS}{TABLES[mode]}", games) for mode, truth in truths.items()]
     return cells
 
 
@@ -174,10 +221,23 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
                 note += f"; the table knew {100 * s['known'] / s['dealt']:.0f} % of the deals"
             text = f"{one.cell} gains"
             out.append(claim(TAG, text, one.estimate.side(), one.games, "ours", note, one.value, one.ci95))
-        if (one := cells.get(f"{base}: {WINS}")) is not None:
-            sure = rate(one.value, max(int(one.sums["claimed"]), 1))
+        for mode, other in BEYOND.items():
+            if (one := cells.get(f"{base}: {mode} beyond {other}")) is not None:
+                note = "points in 100 games of five, game by game"
+                text = f"{base}: {mode} gains beyond {other}"
+                side = one.estimate.side()
+                out.append(claim(TAG, text, side, one.games, "ours", note, one.value, one.ci95))
+        for words in TABLES.values():
+            if (one := cells.get(f"{base}: {WINS}{words}")) is None:
+                continue
+            s = one.sums
+            sure = rate(one.value, max(int(s["claimed"]), 1))
             holds = Estimate(*sure).side(0.95)
-            note = f"{one.sums['won']:.0f} of {one.sums['claimed']:.0f} wins; 'holds' means in more than 95 %"
+            note = (
+                f"{s['won']:.0f} of {s['claimed']:.0f} wins; 'holds' means in more than 95 %; asked "
+                f"{s['asked']:.0f} times, {s['there']:.0f} times there was a win; where single cards are "
+                f"asked, too: {s['same_won']:.0f} of {s['same_claimed']:.0f}"
+            )
             out.append(claim(TAG, one.cell, holds, one.games, "ours", note, one.value, one.ci95))
     return out
 

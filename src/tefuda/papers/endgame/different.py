@@ -90,3 +90,24 @@ def coverage(sizes: Sequence[int], ranks: int = 13, copies: int = 4) -> float:
         deals *= comb(cards, size)
         cards -= size
     return ways.get((0,) * len(sizes), 0) / deals
+
+
+def patterns_with_groups(players: int, cards: int, eights: bool, copies: int = 4) -> int:
+    """Return how many endings a table with groups of equal cards would hold, and perhaps with 8s.
+
+    Gaps between ranks are closed, but ranks of one holder cannot be merged, since a 4 and a 5 are no pair;
+    any one rank may be the 8. Empty hands are counted, as in the tables of single cards.
+
+    >>> patterns_with_groups(3, 10, eights=True)
+    34288053
+    """
+    if not (1 <= players <= 6 and 0 <= cards <= 20 and 1 <= copies <= 8):
+        raise TefudaError("Tables are counted for up to 6 players and 20 cards.")
+    without, with_eight = [1], [0]
+    for total in range(1, cards + 1):
+        steps = [(size, comb(size + players - 1, size)) for size in range(1, min(copies, total) + 1)]
+        without.append(sum(ways * without[total - size] for size, ways in steps))
+        with_eight.append(
+            sum(ways * (with_eight[total - size] + without[total - size]) for size, ways in steps)
+        )
+    return without[cards] + (with_eight[cards] if eights else 0)

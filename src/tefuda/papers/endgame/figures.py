@@ -37,7 +37,7 @@ VARIANTS = {
     },
     **{
         f"default, {mode}: ": [f"endgame(base=default, cards=10, mode='{mode}')", "default*4"]
-        for mode in ("exactly", "paper", "proofs", "all")
+        for mode in ("exactly", "paper", "proofs", "all", "singles", "eights", "groups")
     },
 }
 TITLES = {

@@ -52,7 +52,7 @@ DUELS: dict[str, tuple[str, str, Whose, bool]] = {
 }
 MIXED = ("weakest half − strongest half",)  # two hands are told in part, those of switch; else policy*4
 EQUALS = ("bias − random", "sbjinfo − random")  # the paper calls them about equal
-FEWER = {"cheat − rejection": 500}  # deals, where the difference is large
+FEWER = {"cheat − rejection": 500, "particles − rejection at equal time": 1_500}  # deals
 
 
 def fresh_deal(game: Game, seed: int, number: int) -> Deal:

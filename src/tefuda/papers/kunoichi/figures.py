@@ -47,7 +47,7 @@ def draw_shares(titles: Mapping[str, str], findings: Sequence[Finding], path: Pa
         place.title.set_fontsize(9)
         place.set_xlabel("games", fontsize=8)
         place.tick_params(labelsize=8)
-        place.legend(fontsize=7)
+        place.legend(fontsize=7, loc="upper left")
     for row in places:
         row[0].set_ylabel("share of the games so far", fontsize=8)
     figure.tight_layout()

@@ -16,7 +16,7 @@ from tefuda.papers.kunoichi.arms import ARMS, GAME, LOWERED, OTHERS, PAPER_ARMS,
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import Whose, claim, judge, not_run
 
-GAMES = {"policy": 2_000, "mixed": 1_000, "switch": 1_000}  # of a cell
+GAMES = {"policy": 2_000, "mixed": 500, "switch": 500}  # of a cell
 LOOKED = 300  # games that are looked at
 FEWEST = 20  # games whose decisions say something of accuracy
 
@@ -210,7 +210,8 @@ def _accuracy_orders(table: str, by: dict[str, Measured]) -> list[Finding]:
             found.append(
                 claim("K2.2", f"{table}: {more} more accurate than {less}",
                       gap.side() if first.games >= FEWEST else None, first.games, whose,
-                      f"{gap.text(100, 1)} points", gap.value, gap.interval)
+                      f"{gap.text(100, 1)} points; {first.sums['µs']:,.0f} and {second.sums['µs']:,.0f} CPU "
+                      "µs a world", gap.value, gap.interval)
             )  # fmt: skip
     return found
 

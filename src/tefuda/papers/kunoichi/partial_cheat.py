@@ -25,7 +25,7 @@ SHARES = (50, 60, 70, 80, 90, 100)
 PARTIAL = (36_084.3, 35_943.4, 35_973.7, 36_235.2, 36_541.4, 38_363.4)
 PARTIAL_SPREAD = (385.6, 281.0, 465.9, 256.4, 347.0, 239.7)
 PARTIAL_ACCURACY = (0.4838, 0.5250, 0.5684, 0.6254, 0.6863, 0.7837)
-FIGURES = {f"n = {share} %": f"4.{11 + k}" for k, share in enumerate(SHARES)}
+FIGURES = {f"n = {share} %": f"figure 4.{11 + k}" for k, share in enumerate(SHARES)}
 
 
 def told(share: int, which: str = "weakest") -> str:

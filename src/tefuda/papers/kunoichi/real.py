@@ -19,6 +19,7 @@ from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import claim, judge, not_run
 
 GAMES = 10_000
+FIGURES = {"with CHEAT": "as figure 4.2", "without CHEAT": "as figure 4.5"}
 PLAYER = f"mc(iterations={PLAYOUTS}, samples={WORLDS}, keep=False)"
 SERIES = {"with CHEAT": PAPER_ARMS, "without CHEAT": PAPER_ARMS[:-1]}
 PAPER_POINTS = {"with CHEAT": of_paper(42_989.7, 126.0), "without CHEAT": of_paper(36_260.9, 338.3)}
@@ -116,5 +117,5 @@ def _converged(name: str, arms: Sequence[str], points: Measured) -> Finding:
 STUDIES = [
     Study("K.real", "a real series of Kunoichi", measure_real, judge_real,
           "about 8 CPU minutes with CHEAT and 22 without", "kunoichi",
-          draw=partial(draw_shares, {"with CHEAT": "as 4.2", "without CHEAT": "as 4.5"}), in_parts=True),
+          draw=partial(draw_shares, FIGURES), in_parts=True),
 ]  # fmt: skip

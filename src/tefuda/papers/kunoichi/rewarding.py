@@ -24,7 +24,12 @@ REWARDS = {"points": "PT", "class": "WR", "hand": "hand"}
 GAMES = 300  # of a real series with several Kunoichi
 SEATS = {"K4": 4, "K3": 3}  # how many of the five are Kunoichi; the others are switch
 PAPER = {"PT-K4": 31_805.3, "WR-K4": 31_469.2, "PT-K3": 33_195.0, "WR-K3": 32_989.2}
-FIGURES = {"PT-K4": "as 4.7", "WR-K4": "as 4.8", "PT-K3": "as 4.9", "WR-K3": "as 4.10"}
+FIGURES = {
+    "PT-K4": "as figure 4.7",
+    "WR-K4": "as figure 4.8",
+    "PT-K3": "as figure 4.9",
+    "WR-K3": "as figure 4.10",
+}
 
 
 def measure_rewards(effort: Effort) -> list[Measured]:
