@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Build the native module with address and undefined-behaviour sanitizers into build/sanitize and run
-# the tests that drive it. Usage: tools/sanitize.sh PYTHON
+# Build the native module with address and undefined-behaviour sanitizers and the fuzz target into
+# build/sanitize; run the fuzzers that reach it for a short while, and the tests that drive it.
+# Usage: tools/sanitize.sh PYTHON          all of it
+#        tools/sanitize.sh PYTHON target --seconds 600 --seed 7      the fuzzers named, and no tests
 set -euo pipefail
 python=$1
+shift
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
 venv=build/sanitize-venv
@@ -12,10 +15,20 @@ if [ ! -x $venv/bin/python ]; then
   $venv/bin/python -m pip install -q --group build
 fi
 $venv/bin/python -m pip install -q --no-build-isolation ".[test]" -C build-dir=build/sanitize \
-  -C cmake.define.TEFUDA_SANITIZE=ON -C cmake.build-type=Debug
+  -C cmake.define.TEFUDA_SANITIZE=ON -C cmake.define.TEFUDA_FUZZ=ON -C cmake.build-type=Debug
 # Python itself leaks on purpose at exit; we look for bad accesses and undefined behaviour.
 export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1
 LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libstdc++.so)"
 export LD_PRELOAD
+fuzz() {
+  # More than a gigabyte at once, or three in all, is a finding, as without sanitizers.
+  ASAN_OPTIONS=$ASAN_OPTIONS:max_allocation_size_mb=1024:hard_rss_limit_mb=3000 \
+    PYTHONPATH=tests:examples $venv/bin/python -m fuzz "$@"
+}
+if [ $# -gt 0 ]; then
+  fuzz "$@"
+  exit
+fi
+fuzz native views states --seed 1 --inputs 300
 exec $venv/bin/python -m pytest -q -n 2 --dist worksteal -p no:cacheprovider -x \
   tests/core tests/geister tests/saboteur tests/search tests/toy tests/daihinmin

@@ -118,6 +118,14 @@ def test_no_worlds_at_all():
     assert some.sample_many(_native.Rng(1), 0).shape == (0, 4)
 
 
+@pytest.mark.parametrize("budget", [0, -1, -(2**31)])
+def test_mates_without_a_budget(budget):
+    """The smallest number of all was taken for the largest."""
+    position = random_state("daihinmin", 0, 44).position
+    with pytest.raises(RuntimeError, match="budget"):
+        daihinmin.mate(position, True, budget)
+
+
 def search_options(**changed):
     return {"seed": 1, "iterations": 10, "seconds": 0.0, "playout": 0, "trees": 1, "threads": 1, "counts": [],
             **changed}  # fmt: skip

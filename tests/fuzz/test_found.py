@@ -273,6 +273,18 @@ def test_a_saved_game_with_another_plan(tmp_path, capsys, monkeypatch, changed):
     assert capsys.readouterr().err.strip()
 
 
+@pytest.mark.parametrize("seating", [[0, 255], [0, 0], [0], [1, -1]])
+def test_a_saved_game_with_other_seats(tmp_path, capsys, monkeypatch, seating):
+    path = tmp_path / "saved"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"save {path}\n"))
+    assert main(["play", "kuhn", "random", "--seed", "2", "--hints", "random"]) == 0
+    data = json.loads(path.read_text())
+    data["sitting"]["row"]["seating"] = seating
+    path.write_text(json.dumps(data))
+    assert main(["play", "--resume", str(path)]) == 2
+    assert capsys.readouterr().err.strip()
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 def test_pipes_are_no_files_of_ours(tmp_path, capsys):
     """Reading them waited for somebody who writes."""

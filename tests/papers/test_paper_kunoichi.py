@@ -43,6 +43,9 @@ def test_classes_carry_over_in_simulated_runs():
     stays = {f"from {place} 0 {5 - place}": 1 for place in range(5)}
     found = simulate("ucb1", [Lot.of({**stays, "from 5 0 1": 1})], games=250, runs=1, seed=1)
     assert found.points == [1.0]
+    half = Lot.of({"from 5 0 1": 1, "from 5 0 5": 1, "from 0 0 5": 1, "from 4 0 1": 9})
+    assert half.in_series == pytest.approx(3)  # either always 1 or always 5
+    assert half.mean == pytest.approx(20 / 12)
 
 
 def test_when_the_best_arm_has_the_last_hundred_games():
@@ -190,11 +193,9 @@ def test_other_rewards_are_compared_in_the_same_runs():
     cells = rewarding.measure_rewards(Effort(quick=True, only="policy"))
     names = {one.cell for one in cells}
     assert {f"policy, {word}: share of rejection" for word in ("PT", "WR", "hand")} <= names
-    assert "policy: share of the best arm, hand − PT" in names
+    assert "policy: points, hand − PT" in names
     verdicts = {f.cell: f.verdict for f in rewarding.judge_rewards(cells)}
-    assert (
-        verdicts["policy: learning by class and hand finds the best arm more often"] == "open"
-    )  # short runs
+    assert verdicts["policy: learning by class and hand brings more points"] == "open"  # short runs
     assert verdicts["WR-K4"] == "not run"
 
 

@@ -15,7 +15,7 @@ namespace tefuda::daihinmin {
 class MateSearch {
  public:
   // `budget`: leads looked at before giving up.
-  MateSearch(const Others& others, int budget) : others_(others), budget_(budget) {
+  MateSearch(const Others& others, int budget) : others_(others), budget_(std::max(budget, 0)) {
     for (int p = 0; p < kMaxSeats; ++p)
       if ((others.in >> p & 1) && others.barred[p] == 0)
         open_slots_ = std::max<int>(open_slots_, others.slots[p]);

@@ -166,6 +166,8 @@ class Table:
             table.sitting = Sitting.from_json(data["sitting"])
             if str(table.sitting.state.game) != str(table.game):
                 raise TefudaError(f"{path} is damaged: it names two games.")
+            if sorted(table.sitting.row.seating) != list(range(table.game.players)):
+                raise TefudaError(f"{path} is damaged: not everybody has a seat.")
             for agent, memory in zip(table.agents, data["memories"], strict=True):
                 if agent is not None:
                     agent.resume(table.number, memory)

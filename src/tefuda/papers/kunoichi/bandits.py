@@ -36,7 +36,7 @@ def measure_bandits(tag: str, bandits: Sequence[str], effort: Effort) -> list[Me
                     result = simulate(by, lots, games, runs, effort.seed)
                     share = over_runs(result.of_best())
                     points = over_runs(result.points, 1.0, 5.0)
-                    best = max(lot.mean for lot in lots)
+                    best = max(lot.in_series for lot in lots)
                     when = result.passes()
                     sums = {"lost": best - points.value, "passed": len(when), "runs": runs,
                             "median": float(median(when)) if when else 0.0}  # fmt: skip

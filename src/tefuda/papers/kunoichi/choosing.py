@@ -66,9 +66,9 @@ def measure_arms(with_cheat: str, effort: Effort) -> list[Measured]:
             if not lots:
                 continue
             found += cells_of(table, simulate("ucb_v", lots, games, runs, effort.seed), arms)
-            best = max(lots, key=lambda lot: lot.mean)
+            best = max(lot.in_series for lot in lots)
             played = min(one.games for arm in arms if (one := rewards(effort, table, arm)) is not None)
-            found.append(Measured(f"{table}: best arm", best.mean, (best.mean, best.mean), played))
+            found.append(Measured(f"{table}: best arm", best, (best, best), played))
     return found
 
 

@@ -124,14 +124,15 @@ def _overtakes(share: int, by: dict[str, Measured]) -> list[Finding]:
     found = []
     for arm in (*PAPER_ARMS[:-1], "cheat"):
         one = by[f"n = {share} %: share of {arm}"]
-        note = f"a number of ours, no claim; {SIMULATED}; {LOWERED}"
+        note = f"a number of ours, no claim; {SIMULATED}, {over.games:,} games an arm; {LOWERED}"
         found.append(Finding("K4.5", one.cell, None, one.value, one.ci95, one.games, "open", None, note,
                              one.sums))  # fmt: skip
     passed, runs = points.sums["passed"], points.sums["runs"]
     best = (*PAPER_ARMS[:-1], "cheat")[int(points.sums["best"])]
     words = (
         f"{over.estimate.text()} points a game; best arm by points {best}, which came to have 90 % of 100 "
-        f"games in {passed:.0f} of {runs:.0f} simulated runs; {LOWERED}; {OTHERS}"
+        f"games in {passed:.0f} of {runs:.0f} simulated runs; {over.games:,} games an arm; "
+        f"{LOWERED}; {OTHERS}"
     )
     text = f"knowing the weakest {share} % of two hands brings more than rejection"
     whose: Whose = "paper" if share >= 90 else "ours"  # the paper: about equal at 80, more at 90 and 100

@@ -17,7 +17,7 @@ from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.real import kunoichi, play_real
 from tefuda.papers.kunoichi.runs import RUNS, SIMULATED, Lot, cells_of, over_runs, simulate
 from tefuda.papers.study import Effort, Measured, Study, by_name
-from tefuda.papers.verdicts import claim, not_run
+from tefuda.papers.verdicts import Whose, claim, not_run
 
 ARMS = PAPER_ARMS[:-1]
 REWARDS = {"points": "PT", "class": "WR", "hand": "hand"}
@@ -62,16 +62,11 @@ def _simulated(effort: Effort, table: str, lots: Sequence[Lot]) -> list[Measured
         if reward == "points":
             continue
         # In a run all rewards meet the same luck, so runs are compared pair by pair.
-        pairs = list(zip(results[reward].of_best(), results["points"].of_best(), strict=True))
-        gap = over_runs([a - b for a, b in pairs], -1.0, 1.0)
-        points = over_runs(
-            [a - b for a, b in zip(results[reward].points, results["points"].points, strict=True)], -4.0, 4.0
-        )
-        count = 2 * runs * games
-        sums = {"points": points.value, "points low": points.low, "points high": points.high,
-                "runs": 2.0 * runs, "an arm": least}  # fmt: skip
+        pairs = list(zip(results[reward].points, results["points"].points, strict=True))
+        gap = over_runs([a - b for a, b in pairs], -4.0, 4.0)
+        sums = {"runs": 2.0 * runs, "an arm": least}
         found.append(
-            Measured(f"{table}: share of the best arm, {word} − PT", gap.value, gap.interval, count, sums)
+            Measured(f"{table}: points, {word} − PT", gap.value, gap.interval, 2 * runs * games, sums)
         )
     return found
 
@@ -113,26 +108,25 @@ def judge_rewards(measured: Sequence[Measured]) -> list[Finding]:
 def _gaps(table: str, by: dict[str, Measured]) -> list[Finding]:
     found = []
     for word in ("WR", "hand"):
-        one = by.get(f"{table}: share of the best arm, {word} − PT")
+        one = by.get(f"{table}: points, {word} − PT")
         if one is None:
             found.append(not_run("K4.4", f"{table}: {word} beside PT", "no rewards of K2.1 at this table"))
             continue
-        enough = one.sums["runs"] >= 2 * RUNS
-        points = Estimate(*(one.sums[key] for key in ("points", "points low", "points high")))
-        words = (
-            f"share {one.estimate.text(100, 1)} points, score {points.text(1, 4)} a game; {SIMULATED}, "
-            f"{one.sums['an arm']:,.0f} games an arm; {LOWERED}; {OTHERS}"
-        )
-        side = one.estimate.side() if enough else None
+        gap = one.estimate
+        words = f"{gap.text()} points a game; {SIMULATED}, {one.sums['an arm']:,.0f} games an arm; {LOWERED}"
+        side = gap.side() if one.sums["runs"] >= 2 * RUNS else None
+        whose: Whose = "ours"
+        text, holds = "learning by class and hand brings more points", side
         if word == "WR":
-            text, holds = "learning by class does not find the best arm more often", opposite(side)
-        else:
-            text, holds = "learning by class and hand finds the best arm more often", side
-        whose = "paper" if word == "WR" else "ours"
+            whose, text, holds = "paper", "learning by class does not bring more points", opposite(side)
         found.append(
-            claim("K4.4", f"{table}: {text}", holds, one.games, whose, words, one.value, one.ci95)  # type: ignore[arg-type]
+            claim("K4.4", f"{table}: {text}", holds, one.games, whose, f"{words}; {OTHERS}", *_ends(gap))
         )
     return found
+
+
+def _ends(gap: Estimate) -> tuple[float, tuple[float, float]]:
+    return gap.value, gap.interval
 
 
 STUDIES = [
