@@ -275,7 +275,9 @@ def test_what_you_could_infer_of_the_machine():
     state = tefuda.load("geister").replay(own, ["A north", theirs[0], "B north", theirs[1]])
     table = done.partition("What you could infer")[2].splitlines()[2:10]
     assert [line.split()[0] for line in table] == list("abcdefgh")  # as the board names them
-    for line, chances in zip(table, tefuda.beliefs.of(state.view(0), "deeds").chances, strict=True):
+    for line, chances in zip(
+        table, tefuda.beliefs.of(state.view(0), state.game.talk().reading).chances, strict=True
+    ):
         assert line.split()[1::2] == [f"{100 * chance:.1f}" for chance in chances]
     japanese = play(typed, "geister", "rush", "--seed", 3, "--lang", "ja").stdout
     assert "これまでに見えたことからの推定" in japanese

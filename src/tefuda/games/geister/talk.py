@@ -28,7 +28,7 @@ class GeisterTalk(Talk):
         "normal": "ismcts(iterations=5000)",
         "hard": "strong",
     }
-    reading = "deeds"
+    reading = "deeds(depth=2, habit=0.5)"
 
     def shown(self, hidden: str) -> str:
         """The other's pieces are small letters on the board."""
