@@ -102,6 +102,16 @@ def test_a_run_goes_on_from_what_was_kept(tmp_path, monkeypatch):
     assert (more[0], more[2]) == tuple(measured)
 
 
+def test_cells_played_one_by_one_are_all_kept(tmp_path, capsys):
+    for table in ("policy", "mixed"):
+        run = ["reproduce", "K4.3", "--scale", "quick", "--keep", str(tmp_path), "--workers", "1"]
+        assert main([*run, "--only", f"{table}, paper's means"]) == 0
+    cells = [one.cell for one in read((tmp_path / "K4.3.json").read_text(), "K4.3").cells]
+    assert {cell.split(",")[0] for cell in cells} == {"policy", "mixed"}
+    assert len(cells) == len(set(cells))
+    capsys.readouterr()
+
+
 @pytest.mark.parametrize("other", [{"seed": 2}, {"scale": 0.02}, {"quick": False}])
 def test_results_of_another_run_are_not_mixed_in(tmp_path, other):
     study = chosen(["G2"])[0]

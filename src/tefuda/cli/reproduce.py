@@ -114,6 +114,11 @@ def _measure(study: Study, effort: Effort, keep: str | None, words: str) -> list
     measured = study.measure(effort)
     if not measured:
         raise TefudaError(f"No cell of {study.tag} has a name that contains {effort.only!r}.")
+    if effort.only:  # what earlier runs measured of other cells stays
+        names = {one.cell for one in measured}
+        measured += [
+            one for (tag, cell), one in effort.known.items() if tag == study.tag and cell not in names
+        ]
     if shelf is not None:
         shelf.put(study, effort, words, measured)
     return judged(study, measured) if effort.known else study.judge(measured)
