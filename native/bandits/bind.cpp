@@ -3,6 +3,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
 #include <tuple>
 
 #include "bandits/bandit.hpp"
@@ -21,6 +22,12 @@ std::size_t arm_of(const Bandit& bandit, std::int64_t arm) {
   return within<std::size_t>(arm, 0, static_cast<std::int64_t>(bandit.arms().size()) - 1, "An arm");
 }
 
+// Beyond these bounds Thompson's draws would never end.
+double reward_of(double reward, double most = 1) {
+  if (!(reward >= 0 && reward <= most)) throw std::invalid_argument("A reward lies in 0 to 1");
+  return reward;
+}
+
 }  // namespace
 
 void bind_bandits(nb::module_& m) {
@@ -37,7 +44,9 @@ void bind_bandits(nb::module_& m) {
       .def("select", &Bandit::select, "rng"_a)
       .def(
           "update",
-          [](Bandit& bandit, std::int64_t arm, double reward) { bandit.update(arm_of(bandit, arm), reward); },
+          [](Bandit& bandit, std::int64_t arm, double reward) {
+            bandit.update(arm_of(bandit, arm), reward_of(reward));
+          },
           "arm"_a, "reward"_a)
       .def(
           "index",
@@ -63,7 +72,10 @@ void bind_bandits(nb::module_& m) {
             sized(epochs, bandit.epochs().size(), "The epochs of a bandit");
             arm_of(bandit, static_cast<std::int64_t>(current));
             std::vector<Arm> made;
-            for (const auto& [pulls, sum, squares] : arms) made.push_back({pulls, sum, squares});
+            for (const auto& [pulls, sum, squares] : arms) {
+              const auto most = static_cast<double>(pulls);
+              made.push_back({pulls, reward_of(sum, most), reward_of(squares, most)});
+            }
             bandit.restore(std::move(made), std::move(epochs), current, left);
           },
           "arms"_a, "epochs"_a, "current"_a, "left"_a);

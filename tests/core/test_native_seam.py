@@ -82,6 +82,16 @@ def test_arms_of_a_bandit(arm):
     refused(bandits.Bandit, 1, -1)
 
 
+@pytest.mark.parametrize("reward", [1e308, 1.5, -0.1, float("nan"), float("inf")])
+@pytest.mark.parametrize("kind", range(8))
+def test_rewards_of_a_bandit(kind, reward):
+    bandit = bandits.Bandit(kind, 3)
+    refused(bandit.update, 0, reward)
+    refused(bandit.restore, [(1, reward, 1.0)] * 3, [0] * 3, 0, 0)
+    refused(bandit.restore, [(1, 1.0, reward)] * 3, [0] * 3, 0, 0)
+    bandit.restore([(10, 0.1 * 3, 0.1)] * 3, [0] * 3, 0, 0)
+
+
 @pytest.mark.parametrize(
     "contract",
     [(0, 4, 0, 9), (8, 4, 0, 9), (3, 5, 0, 9), (3, -1, 0, 9), (3, 4, 3, 9), (3, 4, 2**26, 13), (3, 4, -1, 9),
