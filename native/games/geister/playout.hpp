@@ -1,8 +1,8 @@
 // Uniform random games, the inner loop of every Monte Carlo search of Geister.
 //
 // Every legal move has the same chance, and a blue piece on an exit has two moves that leave, as on
-// the contest server. The loop is free of unpredictable branches: the k-th of all targets is found
-// with the bit-deposit instruction where the CPU has it, else with a short portable loop; both give
+// the contest server. The loop has hardly a branch that a CPU cannot foresee: the k-th of all targets is
+// found with the bit-deposit instruction where the CPU has it, else with a short portable loop; both give
 // the same games for the same stream.
 #pragma once
 
@@ -51,10 +51,32 @@ inline bool has_fast_bits() {
 #endif
 }
 
+// Where pieces can go by a step in each direction, and how many moves stand before each set in the order of
+// all moves.
+struct Steps {
+  Board up, down, right, left;
+  unsigned before_down, before_right, before_left;
+};
+
+struct Step {
+  Board from, to;
+};
+
 struct PortableBits {
   [[gnu::always_inline]] static inline int count(Board b) { return std::popcount(b); }
+
+  // The k-th of all moves.
+  [[gnu::always_inline]] static inline Step choose(const Steps& s, unsigned k) {
+    if (k < s.before_down) return from(6, nth(s.up, k));
+    if (k < s.before_right) return from(-6, nth(s.down, k - s.before_down));
+    if (k < s.before_left) return from(1, nth(s.right, k - s.before_right));
+    return from(-1, nth(s.left, k - s.before_left));
+  }
+
+ private:
+  static inline Step from(int step, Board to) { return {std::rotr(to, step), to}; }
   // The k-th set bit of b, as a set.
-  [[gnu::always_inline]] static inline Board nth(Board b, unsigned k) {
+  static inline Board nth(Board b, unsigned k) {
     while (k--) b &= b - 1;
     return b & (~b + 1);
   }
@@ -63,24 +85,40 @@ struct PortableBits {
 #if TEFUDA_BMI2
 struct FastBits {
   [[gnu::always_inline]] static inline int count(Board b) { return __builtin_popcountll(b); }
-  // As assembly, since a function compiled for BMI2 cannot be inlined into a template that is not.
+
+  // Just one of the four sets has the move, from the others comes nothing: no branch, since no CPU can
+  // foresee a die.
+  [[gnu::always_inline]] static inline Step choose(const Steps& s, unsigned k) {
+    const Board up = nth(s.up, k), down = nth(s.down, k - s.before_down);
+    const Board right = nth(s.right, k - s.before_right), left = nth(s.left, k - s.before_left);
+    return {up >> 6 | down << 6 | right >> 1 | left << 1, up | down | right | left};
+  }
+
+ private:
+  // The k-th set bit of b, as a set; nothing where there are not so many, or where k is "below 0". As
+  // assembly, since a function compiled for BMI2 cannot be inlined into a template that is not.
   [[gnu::always_inline]] static inline Board nth(Board b, unsigned k) {
     Board result;
-    asm("pdepq %2, %1, %0" : "=r"(result) : "r"(Board{1} << k), "r"(b));
+    asm("pdepq %2, %1, %0" : "=r"(result) : "r"(Board{1} << (k & 63)), "r"(b));
     return result;
   }
 };
 #endif
 
-[[gnu::always_inline]] inline Board mask(bool yes) { return Board{0} - static_cast<Board>(yes); }
+// One side in a random game: all its pieces, and which of them are blue.
+struct Side {
+  Board own, blue;
+};
 
 // One ply of player P. Returns kNone while the game goes on.
+//
+// Captures are a branch, since they are rare: until one comes, the moves of the other side do not depend on
+// this ply, and a CPU works at both at once.
 template <class Bits, int P, Playout policy>
-[[gnu::always_inline]] inline Outcome random_ply(Colours& c, Rng& rng) {
-  constexpr int Q = 1 - P;
-  const Board own = c.blue[P] | c.red[P];
+[[gnu::always_inline]] inline Outcome random_ply(Side& mine, Side& other, Rng& rng) {
+  const Board own = mine.own;
   const Board open = kAll & ~own;
-  const Board leaving = c.blue[P] & kExits[P];
+  const Board leaving = mine.blue & kExits[P];
   if constexpr (policy == Playout::kLeave) {
     if (leaving) return Outcome::kEscape;
   }
@@ -98,55 +136,47 @@ template <class Bits, int P, Playout policy>
   if constexpr (policy == Playout::kUniform) {
     if (k >= total) return Outcome::kEscape;
   }
-  // Which of the four target sets holds the k-th move: masks instead of branches, since no CPU can
-  // predict a die.
-  const Board past_up = mask(k >= a), past_down = mask(k >= b), past_right = mask(k >= d);
-  const Board is_down = past_up & ~past_down, is_right = past_down & ~past_right;
-  const Board targets = (up & ~past_up) | (down & is_down) | (right & is_right) | (left & past_right);
-  const unsigned before = static_cast<unsigned>((a & is_down) | (b & is_right) | (d & past_right));
-  const Board to = Bits::nth(targets, k - before);
-  // The square it came from: back by a rotation of 58 (= -6), 6, 63 (= -1) or 1.
-  const int back = static_cast<int>((58 & ~past_up) | (6 & is_down) | (63 & is_right) | (1 & past_right));
-  const Board from = std::rotl(to, back);
+  const auto [from, to] = Bits::choose({up, down, right, left, a, b, d}, k);
   const Board both = from | to;
-  const Board is_blue = mask((c.blue[P] & from) != 0);
-  c.blue[P] ^= both & is_blue;
-  c.red[P] ^= both & ~is_blue;
-  c.blue[Q] &= ~to;
-  c.red[Q] &= ~to;
-  if (!c.blue[Q]) return Outcome::kBlueCaptured;
-  if (!c.red[Q]) return Outcome::kRedCaptured;
+  mine.own = own ^ both;
+  mine.blue ^= both & (Board{0} - static_cast<Board>((mine.blue & from) != 0));
+  if (other.own & to) [[unlikely]] {
+    other.own ^= to;
+    other.blue &= ~to;
+    if (!other.blue) return Outcome::kBlueCaptured;
+    if (other.own == other.blue) return Outcome::kRedCaptured;
+  }
   return Outcome::kNone;
 }
 
 template <class Bits, Playout policy>
-[[gnu::always_inline]] inline Ending playout_loop(Colours c, int player, int ply, int max_plies, Rng& rng) {
+[[gnu::always_inline]] inline Ending playout_loop(const Colours& c, int player, int ply, int max_plies,
+                                                  Rng& outer) {
+  Side first{c.blue[0] | c.red[0], c.blue[0]}, second{c.blue[1] | c.red[1], c.blue[1]};
+  Rng rng = outer;  // in a register
+  const auto draw = [&] {
+    outer = rng;
+    return Ending{Outcome::kDraw, -1, static_cast<std::uint16_t>(ply)};
+  };
   Outcome outcome = Outcome::kNone;
-  int mover = player;
-  // Player 1 to move: one single ply, then pairs of plies.
-  if (mover == 1 && ply < max_plies) {
-    outcome = random_ply<Bits, 1, policy>(c, rng);
-    ++ply;
-    if (outcome == Outcome::kNone) mover = 0;
-  }
-  if (outcome == Outcome::kNone) {
-    mover = 0;
-    while (true) {
-      if (ply >= max_plies) return {Outcome::kDraw, -1, static_cast<std::uint16_t>(ply)};
-      outcome = random_ply<Bits, 0, policy>(c, rng);
+  int mover = 0;
+  for (bool second_begins = player == 1;; second_begins = false) {
+    if (!second_begins) {
+      if (ply >= max_plies) return draw();
+      outcome = random_ply<Bits, 0, policy>(first, second, rng);
       ++ply;
+      mover = 0;
       if (outcome != Outcome::kNone) break;
-      if (ply >= max_plies) return {Outcome::kDraw, -1, static_cast<std::uint16_t>(ply)};
-      outcome = random_ply<Bits, 1, policy>(c, rng);
-      ++ply;
-      if (outcome != Outcome::kNone) {
-        mover = 1;
-        break;
-      }
     }
+    if (ply >= max_plies) return draw();
+    outcome = random_ply<Bits, 1, policy>(second, first, rng);
+    ++ply;
+    mover = 1;
+    if (outcome != Outcome::kNone) break;
   }
+  outer = rng;
   // Taking the last red of the other side makes the other side the winner.
-  int winner = outcome == Outcome::kRedCaptured ? 1 - mover : mover;
+  const int winner = outcome == Outcome::kRedCaptured ? 1 - mover : mover;
   return {outcome, static_cast<std::int8_t>(winner), static_cast<std::uint16_t>(ply)};
 }
 
