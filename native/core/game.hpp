@@ -23,6 +23,7 @@
 #include <concepts>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "core/rng.hpp"
@@ -60,6 +61,15 @@ concept GameState = requires(const S& state, S& changing, Moves& moves, Move mov
   state.scores(out);
   { state.observe(move, 0) } -> std::convertible_to<Seen>;
 };
+
+// The moves of this player, who is to decide. A game that Python set up from parts, or a point of view, may
+// be stuck on the way, however it began.
+template <GameState S>
+void list_moves(const S& state, int player, Moves& out) {
+  out.clear();
+  if (player != kNobody) state.legal(out);
+  if (out.empty()) throw std::invalid_argument("the game is not over, but nobody has a move");
+}
 
 template <GameState S>
 bool moves_are_open(const S& state) {

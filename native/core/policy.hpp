@@ -136,7 +136,7 @@ template <GameState S>
 struct Uniform {
   Move choose(const S& state, Rng& rng) const {
     Moves moves;
-    state.legal(moves);
+    list_moves(state, state.player(), moves);
     return moves[rng.below(moves.size())];
   }
 
@@ -150,8 +150,7 @@ struct Uniform {
       state.random_playout(rng);
     } else {
       while (!state.over()) {
-        scratch.clear();
-        state.legal(scratch);
+        list_moves(state, state.player(), scratch);
         state.apply(scratch[rng.below(scratch.size())]);
       }
     }

@@ -47,7 +47,10 @@ class PythonState {
   bool over() const { return nb::cast<bool>(state_.attr("is_over")); }
   int player() const {
     const nb::object p = state_.attr("player");
-    return p.is_none() ? kNobody : nb::cast<int>(p);
+    if (p.is_none()) return kNobody;
+    const int seat = nb::cast<int>(p);
+    if (seat < 0 || seat >= players_) throw nb::value_error("The player who is to decide has no such seat.");
+    return seat;
   }
 
   void legal(Moves& moves) const {

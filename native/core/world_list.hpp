@@ -44,9 +44,14 @@ class WorldList final : public Worlds<S> {
 
   void remember(const Positions& worlds, const Positions& starts, const Weights& weights) {
     if (worlds.size() != count()) throw std::invalid_argument("every world needs its past");
-    pasts_.clear();
-    for (const auto* world : worlds) pasts_.push_back({world->start(), world->moves()});
+    std::vector<Past> pasts;
+    for (std::size_t i = 0; i < count(); ++i) {
+      if (worlds[i] == nullptr || !is_same_turn(worlds[i]->now(), own_.worlds[i]))
+        throw std::invalid_argument("the past of a world does not lead to it");
+      pasts.push_back({worlds[i]->start(), worlds[i]->moves()});
+    }
     starts_ = List(starts, weights);
+    pasts_ = std::move(pasts);
   }
   std::size_t pasts() const override { return pasts_.size(); }
   S begin(std::size_t world) const override { return pasts_[world].start; }
@@ -86,6 +91,15 @@ class WorldList final : public Worlds<S> {
     S start;
     Moves moves;
   };
+
+  // Does the same player choose among the same moves?
+  static bool is_same_turn(const S& a, const S& b) {
+    if (a.over() || b.over() || a.players() != b.players() || a.player() != b.player()) return false;
+    Moves of_a, of_b;
+    list_moves(a, a.player(), of_a);
+    list_moves(b, b.player(), of_b);
+    return of_a == of_b;
+  }
 
   List own_, starts_;
   std::vector<Past> pasts_;

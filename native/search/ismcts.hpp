@@ -64,7 +64,7 @@ class Ismcts {
     bool fresh = false;
     while (!fresh && !state.over()) {
       const int player = state.player();
-      list_moves(state, player);
+      list_edges(state, player);
       choose(state, here, rng);
       const Move move = draw(rng);
       std::uint64_t reveal = 0;
@@ -97,9 +97,8 @@ class Ismcts {
   }
 
   // keys_: the distinct edges of this player in this world; open_: edge = move.
-  void list_moves(const State& state, int player) {
-    moves_.clear();
-    state.legal(moves_);
+  void list_edges(const State& state, int player) {
+    list_moves(state, player, moves_);
     open_ = kAllOpen || player == observer_ || moves_are_open(state);
     if (open_) {
       keys_ = moves_;

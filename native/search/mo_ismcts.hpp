@@ -130,9 +130,9 @@ class MoIsmcts {
 
   // Lists the moves of whoever is to decide, and the edges for them in its tree.
   void list(const State& state) {
-    moves_.clear();
-    state.legal(moves_);
-    trees_[state.player()].edges(here_[state.player()], moves_, edges_);
+    const int player = state.player();
+    list_moves(state, player, moves_);
+    trees_[player].edges(here_[player], moves_, edges_);
   }
 
   // Plays the i-th move, in every tree as its player sees it.
@@ -158,6 +158,7 @@ class MoIsmcts {
       const int player = state.player();
       const Tree& tree = trees_[player];
       const std::size_t i = index_of(moves_, move);
+      if (i == moves_.size()) throw std::invalid_argument("a world has a past that cannot be played");
       if (player != observer_) {
         const std::uint64_t seen = state.observe(move, observer_).seen;
         double visits = 0, alike = 0;

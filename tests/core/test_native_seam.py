@@ -22,6 +22,7 @@ GAMES = [
     "doors",
     "bridge",
 ]
+TREE = {"c": 0.7, "reward_scale": 1.0, "branch_on_reveals": False, "expand": 1, "prior": 0.0}
 SEATS = [-1, 10, 99, 10**6, -(10**9), 2**31 - 1]
 
 
@@ -313,9 +314,8 @@ def test_a_finished_game_is_not_searched():
     state = random_state("kuhn", 1, 9)
     over = kuhn.WorldList([state.position], [1], 0, -2.0, 2.0)
     refused(kuhn.flat, over, **search_options(playout=kuhn.uniform()))
-    tree = {"c": 0.7, "reward_scale": 1.0, "branch_on_reveals": False, "expand": 1, "prior": 0.0}
     for search in (kuhn.ismcts, kuhn.mo_ismcts, kuhn.det_uct):
-        refused(search, over, **search_options(playout=kuhn.uniform()), **tree)
+        refused(search, over, **search_options(playout=kuhn.uniform()), **TREE)
     refused(kuhn.uniform().weights, state.position)
 
 
@@ -391,3 +391,35 @@ def test_threads_at_work_at_the_end_are_no_leaks():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def told_past(other):
+    """Tell a world after one pass that this was its past."""
+    now = kuhn_after("pass")
+    worlds = kuhn.WorldList([now.position], [1], 1, -2.0, 2.0)
+    worlds.remember([other], [tefuda.load("kuhn").start(now.deal).position], [1])
+
+
+def kuhn_after(*moves):
+    game = tefuda.load("kuhn")
+    state = game.new_state(seed=1)
+    for text in moves:
+        state.play(game.move(text))
+    return state
+
+
+@pytest.mark.parametrize("moves", [(), ("pass", "pass"), ("pass", "bet")])
+def test_a_past_that_does_not_lead_to_its_world(moves):
+    refused(told_past, kuhn_after(*moves).position)
+    refused(told_past, None)
+    told_past(kuhn_after("pass").position)
+
+
+def test_a_game_that_is_stuck_on_the_way():
+    """An auction among players whose hands nobody knows can be followed, not played out."""
+    hands = bridge.Position.set_up(hands=[0, 0, 0, 0], dealer=0, vulnerable=0)
+    for seed in range(20):
+        refused(bridge.play_out, hands.copy(), [bridge.uniform()] * 4, [seed] * 4)
+    worlds = bridge.WorldList([hands], [1], 0, -1.0, 1.0)
+    for search in (bridge.ismcts, bridge.mo_ismcts, bridge.det_uct):
+        refused(search, worlds, **search_options(playout=bridge.uniform(), iterations=500), **TREE)
