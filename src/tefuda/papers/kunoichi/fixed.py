@@ -16,7 +16,7 @@ from tefuda.papers.kunoichi.arms import ARMS, GAME, LOWERED, OTHERS, PAPER_ARMS,
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import Whose, claim, judge, not_run
 
-GAMES = {"policy": 2_000, "mixed": 500, "switch": 500}  # of a cell
+GAMES = 2_000  # of a cell
 LOOKED = 300  # games that are looked at
 FEWEST = 20  # games whose decisions say something of accuracy
 
@@ -47,7 +47,7 @@ def measure_points(effort: Effort) -> list[Measured]:
     if effort.quick:  # to see that it runs: a few games say nothing of points
         cells = [("policy", arm, 6) for arm in ("random", "rejection", "cheat")]
     else:
-        cells = [(table, arm, effort.games(games)) for table, games in GAMES.items() for arm in ARMS]
+        cells = [(table, arm, effort.games(GAMES)) for table in TABLES for arm in ARMS]
     return [
         fixed(effort, "K2.1", table, arm, games)
         for table, arm, games in cells
@@ -72,9 +72,7 @@ def judge_points(measured: Sequence[Measured]) -> list[Finding]:
                     judge("K2.1", cell, of_paper(paper), one.estimate, one.games, 3.0, LOWERED, note=OTHERS)
                 )
             else:
-                found.append(
-                    not_run("K2.1", cell, f"about {_cost(arm)} CPU minutes for {GAMES[table]:,} games")
-                )
+                found.append(not_run("K2.1", cell, f"about {_cost(arm)} CPU minutes for {GAMES:,} games"))
     found += [
         Finding(
             "K2.1",
