@@ -331,6 +331,8 @@ def test_games_show_rules(capsys):
     [
         (["mach"], "Did you mean 'match'"),
         (["match", "geister", "random", "random", "--gmes", "3"], "Did you mean '--games'"),
+        (["match", "kuhn", "random", "random", "--gmes", "3", "--lang", "ja"], "もしかして: '--games'"),
+        (["bench", "--list"], "tefuda bench: '--list' is not understood here.\n"),  # an option of others
         (["serve", "uecdaa"], "Did you mean 'uecda'"),
         (["match", "geister"], "missing: AGENT"),
         (["match", "geister", "random", "random", "--games", "x"], "--games takes a number, not 'x'"),

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
+from tefuda.cli.sentences import said
 from tefuda.core.errors import nearest
 from tefuda.core.words import LANGUAGES, tr
 
@@ -45,27 +46,31 @@ class Parser(argparse.ArgumentParser):
         """Return the help, its first word in the user's language."""
         return _translated(super().format_help())
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse all words: those that nobody knows are refused by the command that they were said to."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
+
     def error(self, message: str) -> NoReturn:
         """Say in a sentence what is wrong with the words, with the nearest right one."""
         choice, unknown = _CHOICE.search(message), _UNKNOWN.search(message)
         if choice:
             known = re.findall(r"[^\s',]+", choice["known"])
             text = tr("{what}: there is no {word}.", what=choice["what"], word=repr(choice["word"]))
-            self.exit(2, f"{self.prog}: {text}{nearest(choice['word'], known)}\n")
+            self.exit(2, f"{self.prog}: {said(text + nearest(choice['word'], known))}\n")
         if unknown:
             word = (unknown["words"].split() or [unknown["words"]])[0]  # blanks alone are words, too
             text = tr("{word} is not understood here.", word=repr(word))
             close = nearest(word.partition("=")[0], set(self._options())) if word.startswith("--") else ""
-            self.exit(2, f"{self.prog}: {text}{close if 'Did you mean' in close else ''}\n")
+            self.exit(2, f"{self.prog}: {said(text + close if 'Did you mean' in close else text)}\n")
         self.exit(2, self.format_usage() + f"{self.prog}: {_plain(message)}\n")
 
     def _options(self) -> Iterator[str]:
-        """All long options of this command and those below it."""
+        """All long options of this command."""
         for action in self._actions:
             yield from (name for name in action.option_strings if name.startswith("--"))
-            if isinstance(action, argparse._SubParsersAction):
-                for below in action.choices.values():
-                    yield from below._options() if isinstance(below, Parser) else ()
 
 
 def language_of(argv: Sequence[str]) -> str | None:
