@@ -21,9 +21,15 @@ class WorldList final : public Worlds<S> {
   WorldList(const Positions& worlds, const Weights& weights, int observer, double low, double high,
             bool evenly)
       : own_(worlds, weights), observer_(observer), range_{low, high}, evenly_(evenly) {
-    for (const auto* world : worlds)
+    const int player = worlds.front()->now().player();
+    const Moves own = player == observer ? worlds.front()->legal() : Moves{};
+    for (const auto* world : worlds) {
       if (observer < 0 || observer >= world->now().players())
         throw std::invalid_argument("there is no such observer");
+      // Searches trust that a move which they have seen in one world can be made in all.
+      if (world->now().player() != player || (player == observer && world->legal() != own))
+        throw std::invalid_argument("the observer has other moves in one of these worlds than in another");
+    }
   }
 
   int observer() const override { return observer_; }

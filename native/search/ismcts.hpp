@@ -78,6 +78,7 @@ class Ismcts {
       // only some of the moves behind an edge reveal something.
       if (options_.branch_on_reveals && reveal != 0 && !state.over()) here = tree_.child(here, ~reveal);
     }
+    if (path_.empty()) throw std::invalid_argument("the game is over in some of these worlds");
     depth_ += path_.size();
     meter_.lap(Meter::kRest);
     policy_.play_out(state, rng, moves_);

@@ -423,3 +423,13 @@ def test_a_game_that_is_stuck_on_the_way():
     worlds = bridge.WorldList([hands], [1], 0, -1.0, 1.0)
     for search in (bridge.ismcts, bridge.mo_ismcts, bridge.det_uct):
         refused(search, worlds, **search_options(playout=bridge.uniform(), iterations=500), **TREE)
+
+
+@pytest.mark.parametrize("moves", [(), ("pass", "pass"), ("bet", "bet")])
+def test_worlds_in_which_it_is_not_the_same_turn(moves):
+    """A search took the moves of one world for those of all."""
+    here, elsewhere = kuhn_after("bet").position, kuhn_after(*moves).position
+    for worlds in ([here, elsewhere], [elsewhere, here]):
+        refused(kuhn.WorldList, worlds, [1, 1], 1, -2.0, 2.0)
+    geister_worlds = [random_state("geister", 2, plies).position for plies in (4, 6)]
+    refused(geister.WorldList, geister_worlds, [1, 1], 0, 0.0, 1.0)
