@@ -1,9 +1,11 @@
 """Paper G: which cells are played, and what is made of their results."""
 
+from dataclasses import replace
+
 import pytest
 
 from tefuda.papers.catalogue import chosen
-from tefuda.papers.geister import colours, deeds, trust
+from tefuda.papers.geister import budgets, colours, deeds, trust
 from tefuda.papers.geister.budget import PLAYOUTS
 from tefuda.papers.geister.cells import REASONS
 from tefuda.papers.geister.searches import GA1, judge_ga1, pairs
@@ -210,3 +212,32 @@ def test_sure_is_judged_by_what_was_so():
         assert {f.cell: f.verdict for f in found}[
             "what is said of rush with 90 % or more is so in 90 %"
         ] == verdict
+
+
+def test_curves_over_the_play_outs(tmp_path):
+    """Few play-outs are played here, more are those of G2 and GA.1."""
+    study = chosen(["G.budget"])[0]
+    quick = Effort(scale=0.1, quick=True)
+    assert [m.cell for m in study.measure(quick)] == [f"{c}, 200 play-outs" for c in budgets.CURVES]
+    assert quick.played == 4 * 6
+    known = {("G2", "blue0-red1"): Measured("blue0-red1", 0.7, (0.6, 0.8), 10, {"playouts": 5_000})}
+    borrowed = {m.cell: m for m in study.measure(Effort(known=known, only="nothing is played"))}
+    assert borrowed["known one red, 5,000 play-outs"].value == 0.7
+    assert borrowed["SO v MC, 50,000 play-outs"].value == 0.8125  # comes with the package
+    cells = [
+        budgeted(curve, playouts, value + step * rank)
+        for curve, value, step in (("one red", 0.7, 0.03), ("one blue", 0.6, -0.01), ("all", 0.9, 0.01))
+        for rank, playouts in enumerate((200, 5_000, 50_000))
+    ]
+    rows = [scored("SO v MC, 200 play-outs", 0.5), scored("SO v MC, 2,000 play-outs", 0.8)]
+    findings = study.judge([*cells, *rows])
+    verdicts = {f.cell: f.verdict for f in findings}
+    assert verdicts["one known red is worth more than one known blue, however many play-outs"] == "holds"
+    assert verdicts["SO-ISMCTS does better against MC with 1,000 play-outs than with few"] == "holds"
+    assert verdicts["known one red, 500 play-outs"] == "not run"
+    study.draw([f for f in findings if f.ci95], tmp_path / "curves.svg")
+    assert "play-outs a move" in (tmp_path / "curves.svg").read_text(encoding="utf-8")
+
+
+def budgeted(curve, playouts, value):
+    return replace(scored(f"known {curve}, {playouts:,} play-outs", value), sums={"playouts": playouts})

@@ -10,15 +10,24 @@ from tefuda.papers.finding import Finding
 
 
 def draw_curves(
-    findings: Sequence[Finding], path: Path, cell: str, axes: tuple[str, str], diagonal: bool = False
+    findings: Sequence[Finding],
+    path: Path,
+    cell: str,
+    axes: tuple[str, str],
+    diagonal: bool = False,
+    growing: bool = False,
 ) -> None:
-    """Draw panels of curves with intervals; ``cell`` finds panel, curve and x in the name of a cell."""
+    """Draw panels of curves with intervals; ``cell`` finds panel, curve and x in the name of a cell.
+
+    ``growing``: x grows by factors.
+    """
     from matplotlib import pyplot
 
     panels: dict[str, dict[str, list[tuple[float, Finding]]]] = {}
     for f in findings:
         if found := re.fullmatch(cell, f.cell):
-            panels.setdefault(found[1], {}).setdefault(found[2], []).append((float(found[3]), f))
+            x = float(found[3].replace(",", ""))
+            panels.setdefault(found[1], {}).setdefault(found[2].strip(), []).append((x, f))
     wide = max(1, len(panels))
     figure, places = pyplot.subplots(1, wide, figsize=(1 + 3.3 * wide, 3.8), sharey=True, squeeze=False)
     for place, (title, curves) in zip(places[0], panels.items(), strict=False):
@@ -33,6 +42,8 @@ def draw_curves(
             )
         place.set_title(title, fontsize=10)
         place.set_xlabel(axes[0])
+        if growing:
+            place.set_xscale("log")
     places[0][0].set_ylabel(axes[1])
     if panels:
         places[0][0].legend(fontsize=8)

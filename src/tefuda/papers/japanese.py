@@ -19,6 +19,7 @@ JAPANESE = {
     "known colours, trusted more or less": "分かる色の信頼度",
     "the same in the middle of a game": "中盤からの同じ実験",
     "colours inferred from real play": "実際の手からの駒色推定",
+    "what more play-outs change": "プレイアウト数による違い",
     "who the saboteurs are: log loss by round": "お邪魔者は誰か: 一巡ごとの対数損失",
     "who the saboteurs are: calibration": "お邪魔者は誰か: 確率の当たり具合",
     "miners and saboteurs who act on the posterior": "事後確率に従って動く金鉱掘りとお邪魔者",

@@ -107,8 +107,13 @@ def judged(study: Study, cells: Sequence[Measured]) -> list[Finding]:
 
 def shipped(study: Study) -> Kept | None:
     """Return the results of a study that come with the package; None if there are none."""
-    file = files("tefuda.papers") / study.paper / "kept" / f"{study.tag}.json"
-    return read(file.read_text(encoding="utf-8"), study.tag) if file.is_file() else None
+    return shipped_as(study.paper, study.tag)
+
+
+def shipped_as(paper: str, tag: str) -> Kept | None:
+    """Return the same for a study that is known by its paper and its tag."""
+    file = files("tefuda.papers") / paper / "kept" / f"{tag}.json"
+    return read(file.read_text(encoding="utf-8"), tag) if file.is_file() else None
 
 
 class Shelf:

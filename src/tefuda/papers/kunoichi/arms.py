@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from statistics import mean, stdev
 from typing import Any
 
@@ -13,7 +12,7 @@ from tefuda.agents.daihinmin.luck import HandLuck
 from tefuda.arena import Match, MatchResult
 from tefuda.core.book import load
 from tefuda.papers.intervals import Estimate, minus
-from tefuda.papers.kept import read
+from tefuda.papers.kept import shipped_as
 from tefuda.papers.study import Effort, Measured, by_name
 
 GAME = "daihinmin"
@@ -86,9 +85,8 @@ def rewards(effort: Effort, table: str, arm: str) -> Measured | None:
     found = effort.shared.get(("K2.1", name)) or effort.known.get(("K2.1", name))
     if found is None or effort.quick:
         if "shipped K2.1" not in effort.shared:
-            file = files("tefuda.papers") / "kunoichi" / "kept" / "K2.1.json"
-            kept = read(file.read_text(encoding="utf-8"), "K2.1").cells if file.is_file() else []
-            effort.shared["shipped K2.1"] = by_name(kept)
+            kept = shipped_as("kunoichi", "K2.1")
+            effort.shared["shipped K2.1"] = by_name(kept.cells) if kept else {}
         found = effort.shared["shipped K2.1"].get(name)
     return found
 
