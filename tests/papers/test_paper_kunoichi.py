@@ -214,3 +214,15 @@ def test_where_knowing_a_part_overtakes_rejection(gain, verdict):
     assert "9 of 10 simulated runs" in claim.note
     assert found["n = 50 %: shares"].verdict == "not run"
     assert partial_cheat.told(50) == "cheat(share=0.5, which='weakest', of=[2, 3], rest=random)"
+
+
+@pytest.mark.parametrize(("games", "verdict"), [(300, "not run"), (10_000, "open")])
+def test_sooner_among_equals_takes_a_long_series(games, verdict):
+    cells = [
+        Measured("PT-K4: points", 3.2, (3.1, 3.3), games, {"passed": 4_000.0}),
+        Measured("switch, PT: points", 3.6, (3.5, 3.7), 100, {"passed": 9, "median": 7_000.0, "runs": 10}),
+    ]
+    found = {f.cell: f for f in rewarding.judge_rewards(cells)}
+    text = "the best arm has more than 90 of 100 games sooner among four Kunoichi than against switch*4"
+    assert found[text].verdict == verdict
+    assert ("4,000 games" in found[text].note) == (verdict == "open")
