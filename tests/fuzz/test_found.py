@@ -218,10 +218,12 @@ def test_the_header_says_what_a_table_is(tmp_path):
     refused(lambda: table_for(2, 4, folder=tmp_path), match="paper rule")
 
 
-def test_a_folder_with_too_long_a_name(monkeypatch):
+def test_a_folder_with_too_long_a_name(monkeypatch, capsys):
     monkeypatch.setenv("TEFUDA_CACHE", "/tmp/" + "x" * 300)
     refused(lambda: open_table(2, 4), match="too long")
     refused(lambda: table_for(2, 4), match="too long")
+    assert main(["doctor"]) == 1
+    assert "too long" in capsys.readouterr().out
 
 
 # Matches and games.

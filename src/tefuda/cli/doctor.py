@@ -108,9 +108,9 @@ def _cache() -> dict[str, Any]:
     """Can endgame tables be kept?"""
     from tefuda.endgame.files import cache_folder
 
-    folder = Path(cache_folder())
-    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    there = folder = Path(cache_folder())
     try:
+        there = next(parent for parent in (folder, *folder.parents) if parent.exists())
         with tempfile.NamedTemporaryFile(dir=there):
             pass
     except OSError as error:
