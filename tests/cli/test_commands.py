@@ -240,3 +240,18 @@ def test_usage_errors_exit_2(words, capsys):
     with pytest.raises(SystemExit) as left:
         main(list(words))
     assert left.value.code == 2
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize(
+    "words", ["match kuhn random random --games 4", "play kuhn --seed 1"], ids=["match", "play"]
+)
+def test_closed_streams(number, words, tmp_path):
+    """As with ``tefuda games >&-`` in a shell; there is nothing to say where nobody listens."""
+    command = [sys.executable, "-m", "tefuda.cli.main", *words.split()]
+    code = f"import os; os.close({number}); os.execv({command[0]!r}, {command!r})"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=tmp_path
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 0

@@ -32,7 +32,14 @@ codecs.register_error("tefuda.plainly", _plainly)
 
 
 def prepare() -> None:
-    """Let output never fail for want of a sign: a terminal without it gets a plain one."""
+    """Let output never fail for want of a sign: a terminal without it gets a plain one.
+
+    Streams that were closed before we began lead nowhere; in their order, so that no file of ours gets a
+    number that programs take for their output.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and getattr(stream, "errors", "") in ("strict", "backslashreplace"):
