@@ -58,17 +58,18 @@ class PyTable {
         throw nb::value_error("the table has no level for so many cards");
   }
 
-  // Throws unless the hands hold the cards: for worlds that are dealt here.
+  // Throws unless the hands hold the cards, and every player some: for worlds that are dealt here.
   void check_hands(const Ending& e) const {
-    int own = 0, hidden = 0;
+    int own = 0, hidden = 0, empty = 0;
     for (int r = 0; r < e.ranks; ++r) {
       own += e.own[static_cast<std::size_t>(r)];
       hidden += e.unseen[static_cast<std::size_t>(r)];
     }
     for (int p = 0; p < table.index().players(); ++p) {
       if (p != e.seat) hidden -= e.size[static_cast<std::size_t>(p)];
+      empty += e.size[static_cast<std::size_t>(p)] == 0;
     }
-    if (e.size[static_cast<std::size_t>(e.seat)] != own || hidden != 0)
+    if (e.size[static_cast<std::size_t>(e.seat)] != own || hidden != 0 || empty != 0)
       throw nb::value_error("the cards of an ending do not fit the hands");
   }
 

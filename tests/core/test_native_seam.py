@@ -241,6 +241,23 @@ def test_patterns_of_endings():
     refused(open_table(3, 5).pattern, 10**9, 0)
 
 
+@pytest.mark.parametrize("sizes", [[], [0, 0, 0], [1, 1, 0], [2, 0, 0]])
+def test_endings_of_players_without_cards(sizes):
+    table = open_table(3, 5).native
+    own = [1] * sum(sizes[:1])
+    unseen = [1] * sum(sizes[1:])
+    ending = endgame.Ending(seat=0, own=own + [0] * len(unseen), unseen=[0] * len(own) + unseen, sizes=sizes)
+    refused(table.sample, ending, 1, 5, False, True)
+    refused(table.worlds, ending, False, True)
+
+
+def test_play_outs_without_end():
+    weights = daihinmin.PlayoutWeights([0.1] * daihinmin.FEATURES)
+    more = {"temperature": 1.0, "duels": 5, "seed": 1}
+    assert sum(daihinmin.places([], [], weights, repeats=1, **more)) == 0
+    refused(daihinmin.places, [], [], weights, repeats=2**63, **more)
+
+
 def known_of_geister(**changed):
     sound = {"max_plies": 200, "ply": 0, "placed": 2, "observer": 0, "own": list(range(8)),
              "other": list(range(20, 28)), "own_reds": 15, "known": 0, "known_reds": 0}  # fmt: skip

@@ -71,8 +71,8 @@ def test_samples_agree_with_all_worlds():
     from tefuda.endgame.endings import ending_of_view
     from tefuda.endgame.table import table_for
 
-    ending, _, _, _ = ending_of_view(view.load_game(), view)
-    arrays = table_for(4, 9).native.sample(ending, 7, 60_000, True, True)
+    ending, _, seating, _ = ending_of_view(view.load_game(), view)
+    arrays = table_for(len(seating.seats), 9).native.sample(ending, 7, 60_000, True, True)
     big = Ballot(exact.moves, exact.ranks, exact.seats, exact.observer, False, len(exact), *arrays)
     assert big.votes() == pytest.approx(exact.votes(), abs=0.02)
     assert big.verdicts() == pytest.approx(exact.verdicts(), abs=0.02)

@@ -31,6 +31,8 @@ struct Stocks {
   std::vector<Stock> trees;
 };
 
+constexpr std::uint64_t kMostRepeats = 1'000'000;  // nobody can interrupt them
+
 }  // namespace
 
 void bind_monte_carlo(nb::module_& m) {
@@ -121,6 +123,8 @@ void bind_monte_carlo(nb::module_& m) {
          float temperature, int duels, std::uint64_t repeats, std::uint64_t seed) {
         refuse_none(worlds);
         sized(seats, worlds.size(), "The seats");
+        if (repeats > kMostRepeats)
+          throw std::invalid_argument("a world is played out 1,000,000 times at most");
         for (std::size_t i = 0; i < worlds.size(); ++i) {
           worlds[i]->seat(seats[i]);
           if (worlds[i]->now().over() || worlds[i]->now().in_exchange() ||
