@@ -20,7 +20,7 @@ from tefuda.papers.kunoichi.runs import SIMULATED, Lot, cells_of, simulate
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import Whose, claim, judge, not_run
 
-GAMES, LOOKED = 500, 60  # of a cell: played, looked at
+GAMES, LOOKED = 2_000, 60  # of a cell: played, looked at
 SHARES = (50, 60, 70, 80, 90, 100)
 PARTIAL = (36_084.3, 35_943.4, 35_973.7, 36_235.2, 36_541.4, 38_363.4)
 PARTIAL_SPREAD = (385.6, 281.0, 465.9, 256.4, 347.0, 239.7)
@@ -80,7 +80,7 @@ def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
             one, seen = by.get(f"{which} {share} %"), by.get(f"mixed: {which} {share} % accuracy")
             if one is None:
                 found.append(
-                    not_run("K4.5", f"{which} {share} %", f"about half a CPU minute for {GAMES:,} games")
+                    not_run("K4.5", f"{which} {share} %", f"about two CPU minutes for {GAMES:,} games")
                 )
             elif which == "weakest":
                 found.append(judge("K4.5", one.cell, of_paper(points, spread), one.estimate, one.games, 3.0,
