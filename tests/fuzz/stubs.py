@@ -23,8 +23,8 @@ MODULES = ["", "bandits", "endgame", "python", *GAMES]
 # Numbers that say how long something may take: large ones are no mistake.
 WORK = {"iterations": 30, "games": 5, "nodes": 200, "budget": 200, "positions": 100, "count": 50, "cap": 1000,
         "playouts": 3, "depth": 2, "particles": 20, "table": 1000, "threads": 2, "trees": 3, "expand": 3,
-        "leads": 6, "max_plies": 300, "counts": 9, "samples": 9, "most": 20, "duels": 5, "candidates": 9, "worlds": 20,
-        "attempts": 200, "nudges": 9, "repeats": 9}  # fmt: skip
+        "leads": 6, "max_plies": 300, "counts": 9, "samples": 9, "most": 20, "duels": 5, "candidates": 9,
+        "worlds": 20, "attempts": 200, "nudges": 9, "repeats": 9}  # fmt: skip
 UNLIMITED = {"nodes", "iterations"}  # 0: until the time is up, or somebody says stop
 # Words that mean something else outside of searches: cards on the table, cards of a hand.
 ONLY_IN_SEARCHES = {"table": "nodes", "counts": "iterations"}
