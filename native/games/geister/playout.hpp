@@ -1,9 +1,11 @@
 // Uniform random games, the inner loop of every Monte Carlo search of Geister.
 //
 // Every legal move has the same chance, and a blue piece on an exit has two moves that leave, as on
-// the contest server. The loop has hardly a branch that a CPU cannot foresee: the k-th of all targets is
+// the contest server. The loop has hardly a branch that a CPU cannot foresee: the k-th of all steps is
 // found with the bit-deposit instruction where the CPU has it, else with a short portable loop; both give
-// the same games for the same stream.
+// the same games for the same stream, and so do eight games abreast (lanes.hpp).
+//
+// A random number of 64 bits serves a round: its upper half the first player, its lower half the second.
 #pragma once
 
 #include <bit>
@@ -51,30 +53,36 @@ inline bool has_fast_bits() {
 #endif
 }
 
-// Where pieces can go by a step in each direction, and how many moves stand before each set in the order of
-// all moves.
-struct Steps {
-  Board up, down, right, left;
-  unsigned before_down, before_right, before_left;
+// The steps that a side can take. A step leads over an edge of the board, from the end where a piece of the
+// side stands to the other, where none does: so steps are edges with one end of its own, whatever the
+// direction. An edge is named by its lower square: the one before it in its column or in its row.
+struct Edges {
+  Board upright, level;
 };
 
-struct Step {
-  Board from, to;
-};
+constexpr Board kUpright = kAll >> kSide;   // squares with one above
+constexpr Board kLevel = kAll & ~kColumnF;  // squares with one to the right
+
+[[gnu::always_inline]] inline Edges edges_of(Board own) {
+  return {(own ^ own >> kSide) & kUpright, (own ^ own >> 1) & kLevel};
+}
 
 struct PortableBits {
-  [[gnu::always_inline]] static inline int count(Board b) { return std::popcount(b); }
+  [[gnu::always_inline]] static inline unsigned count(Board b) {
+    return static_cast<unsigned>(std::popcount(b));
+  }
 
-  // The k-th of all moves.
-  [[gnu::always_inline]] static inline Step choose(const Steps& s, unsigned k) {
-    if (k < s.before_down) return from(6, nth(s.up, k));
-    if (k < s.before_right) return from(-6, nth(s.down, k - s.before_down));
-    if (k < s.before_left) return from(1, nth(s.right, k - s.before_right));
-    return from(-1, nth(s.left, k - s.before_left));
+  // Both ends of the k-th of all edges; `upright` of them are upright.
+  [[gnu::always_inline]] static inline Board choose(const Edges& edges, unsigned upright, unsigned k) {
+    if (k < upright) return ends(nth(edges.upright, k), 0);
+    return ends(0, nth(edges.level, k - upright));
+  }
+
+  static inline Board ends(Board upright, Board level) {
+    return upright | upright << kSide | level | level << 1;
   }
 
  private:
-  static inline Step from(int step, Board to) { return {std::rotr(to, step), to}; }
   // The k-th set bit of b, as a set.
   static inline Board nth(Board b, unsigned k) {
     while (k--) b &= b - 1;
@@ -84,14 +92,14 @@ struct PortableBits {
 
 #if TEFUDA_BMI2
 struct FastBits {
-  [[gnu::always_inline]] static inline int count(Board b) { return __builtin_popcountll(b); }
+  [[gnu::always_inline]] static inline unsigned count(Board b) {
+    return static_cast<unsigned>(__builtin_popcountll(b));
+  }
 
-  // Just one of the four sets has the move, from the others comes nothing: no branch, since no CPU can
-  // foresee a die.
-  [[gnu::always_inline]] static inline Step choose(const Steps& s, unsigned k) {
-    const Board up = nth(s.up, k), down = nth(s.down, k - s.before_down);
-    const Board right = nth(s.right, k - s.before_right), left = nth(s.left, k - s.before_left);
-    return {up >> 6 | down << 6 | right >> 1 | left << 1, up | down | right | left};
+  // Just one of the two sets has the edge, from the other comes nothing: no branch, since no CPU can foresee
+  // a die.
+  [[gnu::always_inline]] static inline Board choose(const Edges& edges, unsigned upright, unsigned k) {
+    return PortableBits::ends(nth(edges.upright, k), nth(edges.level, k - upright));
   }
 
  private:
@@ -115,34 +123,26 @@ struct Side {
 // Captures are a branch, since they are rare: until one comes, the moves of the other side do not depend on
 // this ply, and a CPU works at both at once.
 template <class Bits, int P, Playout policy>
-[[gnu::always_inline]] inline Outcome random_ply(Side& mine, Side& other, Rng& rng) {
-  const Board own = mine.own;
-  const Board open = kAll & ~own;
-  const Board leaving = mine.blue & kExits[P];
-  if constexpr (policy == Playout::kLeave) {
-    if (leaving) return Outcome::kEscape;
+[[gnu::always_inline]] inline Outcome random_ply(Side& mine, Side& other, std::uint64_t word) {
+  const Edges edges = edges_of(mine.own);
+  const unsigned upright = Bits::count(edges.upright);
+  const unsigned steps = upright + Bits::count(edges.level);
+  unsigned choices = steps;
+  if (const Board leaving = mine.blue & kExits[P]; leaving) [[unlikely]] {
+    if constexpr (policy == Playout::kLeave) return Outcome::kEscape;
+    choices += 2 * Bits::count(leaving);
   }
-  const Board up = (own << 6) & open;
-  const Board down = (own >> 6) & open;
-  const Board right = ((own & ~kColumnF) << 1) & open;
-  const Board left = ((own & ~kColumnA) >> 1) & open;
-  const unsigned a = Bits::count(up);
-  const unsigned b = a + Bits::count(down);
-  const unsigned d = b + Bits::count(right);
-  const unsigned total = d + Bits::count(left);
-  unsigned choices = total;
-  if constexpr (policy == Playout::kUniform) choices += 2 * Bits::count(leaving);
-  const unsigned k = static_cast<unsigned>(rng.below(choices));
+  const std::uint64_t half = P == 0 ? word >> 32 : word & 0xffffffff;
+  const unsigned k = static_cast<unsigned>(half * choices >> 32);
   if constexpr (policy == Playout::kUniform) {
-    if (k >= total) return Outcome::kEscape;
+    if (k >= steps) [[unlikely]] return Outcome::kEscape;
   }
-  const auto [from, to] = Bits::choose({up, down, right, left, a, b, d}, k);
-  const Board both = from | to;
-  mine.own = own ^ both;
-  mine.blue ^= both & (Board{0} - static_cast<Board>((mine.blue & from) != 0));
-  if (other.own & to) [[unlikely]] {
-    other.own ^= to;
-    other.blue &= ~to;
+  const Board both = Bits::choose(edges, upright, k);  // where the piece comes from and where it goes
+  mine.own ^= both;
+  mine.blue ^= both & (Board{0} - static_cast<Board>((mine.blue & both) != 0));
+  if (const Board taken = other.own & both; taken) [[unlikely]] {
+    other.own ^= taken;
+    other.blue &= ~taken;
     if (!other.blue) return Outcome::kBlueCaptured;
     if (other.own == other.blue) return Outcome::kRedCaptured;
   }
@@ -161,15 +161,16 @@ template <class Bits, Playout policy>
   Outcome outcome = Outcome::kNone;
   int mover = 0;
   for (bool second_begins = player == 1;; second_begins = false) {
+    const std::uint64_t word = rng.next();
     if (!second_begins) {
       if (ply >= max_plies) return draw();
-      outcome = random_ply<Bits, 0, policy>(first, second, rng);
+      outcome = random_ply<Bits, 0, policy>(first, second, word);
       ++ply;
       mover = 0;
       if (outcome != Outcome::kNone) break;
     }
     if (ply >= max_plies) return draw();
-    outcome = random_ply<Bits, 1, policy>(second, first, rng);
+    outcome = random_ply<Bits, 1, policy>(second, first, word);
     ++ply;
     mover = 1;
     if (outcome != Outcome::kNone) break;
