@@ -93,6 +93,17 @@ def as_csv(findings: Sequence[Finding]) -> str:
     writer = csv.writer(out)
     writer.writerow(["tag", "cell", "paper", "ours", "low", "high", "games", "verdict", "side", "note"])
     for f in findings:
-        low, high = f.ci95 or ("", "")
-        writer.writerow([f.tag, f.cell, f.paper, f.ours, low, high, f.games, f.verdict, f.side, f.note])
+        numbers = [_digits(number) for number in (f.paper, f.ours, *(f.ci95 or (None, None)))]
+        writer.writerow([f.tag, f.cell, *numbers, f.games, f.verdict, f.side, f.note])
     return out.getvalue()
+
+
+def _digits(number: float | None) -> str:
+    """Return nine digits: the last of sixteen depend on the CPU that adds the numbers up.
+
+    >>> _digits(0.029795363372951876), _digits(0.5), _digits(1234567890123), _digits(None)
+    ('0.0297953634', '0.5', '1234567890123', '')
+    """
+    if number is None:
+        return ""
+    return str(number) if float(number).is_integer() else f"{number:.9g}"
