@@ -71,6 +71,7 @@ class Ismcts {
       if (options_.branch_on_reveals) reveal = state.observe(move, observer_).reveal;
       if (path_.empty()) root_choice_ = chosen_;
       here = chosen_node_;
+      tree_.prefetch(here);
       fresh = tree_[here].visits < options_.expand;
       path_.push_back({here, player});
       state.apply(move);
@@ -97,32 +98,31 @@ class Ismcts {
     meter_.lap(Meter::kRest);
   }
 
-  // keys_: the distinct edges of this player in this world; open_: edge = move.
+  // keys(): the distinct edges of this player in this world; open_: edge = move.
   void list_edges(const State& state, int player) {
     list_moves(state, player, moves_);
     open_ = kAllOpen || player == observer_ || moves_are_open(state);
-    if (open_) {
-      keys_ = moves_;
-      return;
-    }
+    if (open_) return;
     tokens_.clear();
-    keys_.clear();
+    groups_.clear();
     for (Move m : moves_) {
       const std::uint64_t token = state.observe(m, observer_).seen;
       tokens_.push_back(token);
       bool known = false;
-      for (std::uint64_t key : keys_) known = known || key == token;
-      if (!known) keys_.push_back(token);
+      for (std::uint64_t key : groups_) known = known || key == token;
+      if (!known) groups_.push_back(token);
     }
   }
 
+  const std::vector<std::uint64_t>& keys() const { return open_ ? moves_ : groups_; }
+
   // Picks an edge.
   void choose(const State& state, Tree::Index here, Rng& rng) {
-    tree_.edges(here, keys_, edges_);
+    tree_.edges(here, keys(), edges_);
     advised_ = moves_.size();
     if (options_.prior > 0) {
       advised_ = index_of(moves_, policy_.choose(state, rng));
-      const std::size_t edge = open_ ? advised_ : index_of(keys_, tokens_[advised_]);
+      const std::size_t edge = open_ ? advised_ : index_of(groups_, tokens_[advised_]);
       chosen_ = pick_advised(tree_, edges_, options_.c, options_.prior, edge);
       chosen_node_ = edges_[chosen_];
       return;
@@ -134,12 +134,12 @@ class Ismcts {
   // The concrete move of the chosen edge: the advised one, if it is among those that look alike.
   Move draw(Rng& rng) {
     if (open_) return moves_[chosen_];
-    if (advised_ < moves_.size() && tokens_[advised_] == keys_[chosen_]) return moves_[advised_];
+    if (advised_ < moves_.size() && tokens_[advised_] == groups_[chosen_]) return moves_[advised_];
     std::uint64_t alike = 0;
-    for (std::uint64_t t : tokens_) alike += t == keys_[chosen_];
+    for (std::uint64_t t : tokens_) alike += t == groups_[chosen_];
     std::uint64_t k = alike == 1 ? 0 : rng.below(alike);
     for (std::size_t i = 0; i < moves_.size(); ++i)
-      if (tokens_[i] == keys_[chosen_] && k-- == 0) return moves_[i];
+      if (tokens_[i] == groups_[chosen_] && k-- == 0) return moves_[i];
     return moves_.front();  // not reached: every key has a move
   }
 
@@ -172,7 +172,7 @@ class Ismcts {
   Meter meter_;
   std::vector<Step> path_;
   Moves moves_;
-  std::vector<std::uint64_t> keys_, tokens_;
+  std::vector<std::uint64_t> groups_, tokens_;  // what moves look like, each once; and move by move
   std::vector<Tree::Index> edges_;
   std::vector<double> root_squares_;  // the root's edges are the same, in the same order, in all worlds
   std::size_t root_choice_ = 0;

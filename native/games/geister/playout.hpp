@@ -79,7 +79,7 @@ struct PortableBits {
   }
 
   static inline Board ends(Board upright, Board level) {
-    return upright | upright << kSide | level | level << 1;
+    return upright * (1 + (Board{1} << kSide)) + level * 3;  // single bits: shifted and added
   }
 
  private:
@@ -127,15 +127,12 @@ template <class Bits, int P, Playout policy>
   const Edges edges = edges_of(mine.own);
   const unsigned upright = Bits::count(edges.upright);
   const unsigned steps = upright + Bits::count(edges.level);
-  unsigned choices = steps;
+  const std::uint64_t half = P == 0 ? word >> 32 : word & 0xffffffff;
+  unsigned k = static_cast<unsigned>(half * steps >> 32);
   if (const Board leaving = mine.blue & kExits[P]; leaving) [[unlikely]] {
     if constexpr (policy == Playout::kLeave) return Outcome::kEscape;
-    choices += 2 * Bits::count(leaving);
-  }
-  const std::uint64_t half = P == 0 ? word >> 32 : word & 0xffffffff;
-  const unsigned k = static_cast<unsigned>(half * choices >> 32);
-  if constexpr (policy == Playout::kUniform) {
-    if (k >= steps) [[unlikely]] return Outcome::kEscape;
+    k = static_cast<unsigned>(half * (steps + 2 * Bits::count(leaving)) >> 32);
+    if (k >= steps) return Outcome::kEscape;
   }
   const Board both = Bits::choose(edges, upright, k);  // where the piece comes from and where it goes
   mine.own ^= both;
