@@ -25,12 +25,13 @@ G2 = {
 }  # fmt: skip
 GAMES = 1_000  # of a cell at a tenth of the paper's play-outs
 GAMES_AT_FULL = 300  # at all of them
+FULL = ", 50,000 play-outs"  # in the name of a cell at all of them
 QUICK_CELLS = ("blue0-red1", "blue1-red0", "blue4-red4")
 
 
 def told(blue: int, red: int, playouts: int, games: int) -> Told:
     """Return one cell."""
-    name = f"blue{blue}-red{red}" + ("" if playouts < PLAYOUTS else ", 50,000 play-outs")
+    name = f"blue{blue}-red{red}" + ("" if playouts < PLAYOUTS else FULL)
     value, reasons = G2[blue, red]
     words = "all known" if blue + red == 8 else f"known: {blue} blue, {red} red"
     return Told(
@@ -60,13 +61,15 @@ def judge_g2(measured: Sequence[Measured]) -> list[Finding]:
     """Put the rates beside the paper's, and judge its claim on red and blue."""
     found = cells.judge_rates("G2", _same(measured), measured)
     named = by_name(measured)
-    if not {"blue0-red1", "blue1-red0"} <= set(named):
-        return found
-    red, blue = named["blue0-red1"], named["blue1-red0"]
-    gap = minus(red.estimate, blue.estimate)
-    note = "; ".join(filter(None, (gap.text(), lowered(red.sums["playouts"]))))
-    text = "one known red is worth more than one known blue"
-    return [*found, claim("G2", text, gap.side(), red.games + blue.games, "paper", note)]
+    for budget in ("", FULL):
+        red, blue = named.get(f"blue0-red1{budget}"), named.get(f"blue1-red0{budget}")
+        if red is None or blue is None:
+            continue
+        gap = minus(red.estimate, blue.estimate)
+        note = "; ".join(filter(None, (gap.text(), lowered(red.sums["playouts"]))))
+        text = f"one known red is worth more than one known blue{budget}"
+        found.append(claim("G2", text, gap.side(), red.games + blue.games, "paper", note))
+    return found
 
 
 def judge_g3(measured: Sequence[Measured]) -> list[Finding]:

@@ -62,8 +62,9 @@ def by_confidence(playouts: int, games: int) -> list[Told]:
     """Two blue and two red known, trusted more and more."""
     return [
         Told(
-            f"er={er}", f"known: 2 blue, 2 red, trusted with {er} %", f"blue=2, red=2, er={er / 100}", value,
-            reasons=reasons, playouts=playouts, games=games,
+            f"er={er}", f"known: 2 blue, 2 red, trusted with {er} %",
+            "blue=2, red=2" + (f", er={er / 100}" if er < 100 else ""),  # in full: the very games of G2
+            value, reasons=reasons, playouts=playouts, games=games,
         )
         for er, value, reasons in zip(CONFIDENCES, G6, G7, strict=True)
     ]  # fmt: skip
