@@ -41,6 +41,18 @@ def test_statistics(key):
         assert near(ours / GAMES, table, math.sqrt(table * (1 - table)))
 
 
+@pytest.mark.parametrize(
+    ("policy", "plies", "wins", "outcomes"),
+    [
+        (UNIFORM, 152_323, [393, 361, 246], [0, 190, 308, 256, 246]),
+        (LEAVE, 143_731, [407, 396, 197], [0, 320, 263, 220, 197]),
+    ],
+)
+def test_the_same_games_on_every_machine(policy, plies, wins, outcomes):
+    tally = geister.random_games(1000, seed=1, max_plies=200, leave=policy)
+    assert (tally.plies, list(tally.wins), list(tally.outcomes)) == (plies, wins, outcomes)
+
+
 @pytest.mark.skipif(not geister.has_fast_bits(), reason="this CPU has no BMI2, so there is only one path")
 @pytest.mark.parametrize("policy", [UNIFORM, LEAVE])
 @pytest.mark.parametrize("limit", [1, 2, 57, 200, 300])
