@@ -7,9 +7,10 @@ import secrets
 import sys
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, ended_early, print_json
+from tefuda.cli.common import command, ended_early, print_json, progress_bar
 from tefuda.core.budget import Clock
 from tefuda.core.errors import TefudaError
+from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -113,15 +114,14 @@ def connect(args: argparse.Namespace) -> int:
     player = admit(agent(args.agent), game, oracles=False)
     seed = secrets.randbits(32) if args.seed is None else args.seed
     at_table = Player(player, game, host, int(port), args.name, Clock(args.clock), args.silence)
+    tally = at_table.tally
     try:
-        tally = at_table.run(args.games, seed)
+        with progress_bar(tr("Playing")) as progress:
+            at_table.run(args.games, seed, progress)
     finally:
         player.close()
-    score = (tally.wins + tally.draws / 2) / tally.games
-    if args.json:
-        print_json({"agent": str(player), "score": score, **vars(tally)})
-        return 0
-    reasons = ", ".join(f"{reason} {count}" for reason, count in tally.reasons.items())
-    print(f"{player}: {tally.games} games, {tally.wins} won, {tally.draws} drawn, {tally.losses} lost "
-          f"({score:.3f}); {reasons}")  # fmt: skip
+        if tally.games and args.json:
+            print_json({"agent": str(player), **tally.to_json()})
+        elif tally.games:
+            print(f"{player}: {tally}")
     return 0

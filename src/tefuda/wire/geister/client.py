@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import socket
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
-from tefuda.core import Agent, Clock, TefudaError, Turn
+from tefuda.core import Agent, Clock, TefudaError, Turn, View
 from tefuda.games.geister import Geister
+from tefuda.statistics import clustered_mean
 from tefuda.wire.geister import protocol as wire
 from tefuda.wire.geister.lines import Gone, Lines
 from tefuda.wire.geister.seen import SeenGame
@@ -19,13 +22,16 @@ PATIENCE = 15.0  # seconds for a server to open its port: it closes it between g
 
 @dataclass
 class Tally:
-    """What came of some games."""
+    """What came of some games, and how long our moves took."""
 
     games: int = 0
     wins: int = 0
     draws: int = 0
     losses: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
+    moves: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
 
     def add(self, score: float, reason: str) -> None:
         """Count a game."""
@@ -34,6 +40,48 @@ class Tally:
         self.draws += score == 0.5
         self.losses += score == 0
         self.reasons[reason] = self.reasons.get(reason, 0) + 1
+
+    def thought(self, seconds: float) -> None:
+        """Count a move."""
+        self.moves += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+
+    @property
+    def score(self) -> float:
+        """Points a game: a win is one, a draw a half."""
+        return (self.wins + self.draws / 2) / self.games
+
+    @property
+    def ci95(self) -> tuple[float, float]:
+        """Its 95 % interval."""
+        scores = [1.0] * self.wins + [0.5] * self.draws + [0.0] * self.losses
+        mean = clustered_mean(scores, range(self.games), (0.0, 1.0))
+        return mean.low, mean.high
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {
+            "score": self.score,
+            "ci95": list(self.ci95),
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "reasons": self.reasons,
+            "moves": self.moves,
+            "seconds_a_move": self.seconds / self.moves,
+            "longest_move": self.longest,
+        }
+
+    def __str__(self) -> str:
+        low, high = self.ci95
+        reasons = ", ".join(f"{reason} {count}" for reason, count in self.reasons.items())
+        return (
+            f"{self.games} games, {self.wins} won, {self.draws} drawn, {self.losses} lost; "
+            f"score {self.score:.3f} (95 %: {low:.3f} to {high:.3f}); {reasons}\n"
+            f"{self.moves} moves, {self.seconds / self.moves:.3f} s a move, the longest {self.longest:.3f} s"
+        )
 
 
 class Player:
@@ -53,10 +101,12 @@ class Player:
         self.name, self.clock, self.silence = name, clock or Clock(), silence
         self.tally = Tally()
 
-    def run(self, games: int, seed: int) -> Tally:
-        """Play so many games."""
+    def run(self, games: int, seed: int, progress: Callable[[int, int], None] | None = None) -> Tally:
+        """Play so many games; ``tally`` holds what was played also where this ends in an error."""
         self.agent.new_match(self.game, [self._seat], seed)
-        for _ in range(games):
+        for number in range(games):
+            if progress is not None:
+                progress(number, games)
             lines = self._connect()
             try:
                 self._play(lines)
@@ -90,7 +140,7 @@ class Player:
     def _play(self, lines: Lines) -> None:
         choosing = SeenGame.choosing(self.game, self._seat)
         self.agent.new_game(choosing)
-        setup = self.agent.decide(Turn(choosing, self.clock)).move.text
+        setup = self._decide(choosing)
         lines.send(wire.setup_line(setup, self.name))
         if not self._line(lines).startswith(wire.YES):
             raise TefudaError(f"The server refuses the set-up {wire.setup_line(setup, self.name)!r}.")
@@ -117,8 +167,14 @@ class Player:
             seat = int(any(fresh[letter]["square"] != piece.square for letter, piece in shown[1].items()))
         return SeenGame(self.game, seat, setup)
 
+    def _decide(self, view: View) -> str:
+        began = time.perf_counter()
+        move = self.agent.decide(Turn(view, self.clock)).move.text
+        self.tally.thought(time.perf_counter() - began)
+        return move
+
     def _move(self, lines: Lines, seen: SeenGame) -> None:
-        move = self.agent.decide(Turn(seen.view, self.clock)).move.text
+        move = self._decide(seen.view)
         lines.send(wire.move_line(move))
         answer = self._line(lines)
         if answer.startswith("NG"):
