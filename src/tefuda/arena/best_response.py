@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.arena.admit import admit
 from tefuda.core import Agent, Game, State, TefudaError, View
-from tefuda.core.seeds import stream_seed
+from tefuda.core.seeds import stream, stream_seed
 from tefuda.core.words import columns, tr
 
 MOST_NODES = 1_000_000
+PROBES = 5  # random games that tell beforehand whether a game is far too large
 
 
 @dataclass
@@ -82,13 +83,22 @@ class Exploitability:
         return "\n".join(lines)
 
 
+Progress = Callable[[int, int], None]
+
+
 def exploitability(
-    game: Game | str, agent: Agent | str, samples: int = 20, seed: int = 1, most: int = MOST_NODES
+    game: Game | str,
+    agent: Agent | str,
+    samples: int = 20,
+    seed: int = 1,
+    most: int = MOST_NODES,
+    progress: Progress | None = None,
 ) -> Exploitability:
     """Return what best responses gain against an agent that sits on all other seats.
 
     An agent that is a policy and knows its chances is taken at its word; any other is asked ``samples`` times
-    at every decision, each time with other luck. It must decide by the View alone.
+    at every decision, each time with other luck. It must decide by the View alone. ``progress`` is called
+    with the number of deals, then of decisions, gone through and to go through.
 
     >>> round(exploitability("kuhn", "random").value, 6)
     0.458333
@@ -101,9 +111,13 @@ def exploitability(
     admit(player, made, oracles=False)
     if samples < 1:
         raise TefudaError(f"The number of samples is 1 or more, not {samples}.")
-    tree = _Tree(made, most)
+    tree = _Tree(made, most, progress)
     strategy = _Strategy(made, player, samples, seed)
-    chances = {known: strategy.chances(view) for known, view in tree.views.items()}
+    chances = {}
+    for known, view in tree.views.items():
+        chances[known] = strategy.chances(view)
+        if progress is not None:
+            progress(len(chances), len(tree.views))
     own = tree.values(chances)
     best = tuple(tree.best(seat, chances) for seat in range(made.players))
     return Exploitability(
@@ -140,14 +154,19 @@ class _Strategy:
 class _Tree:
     """All deals, all moves. What a player knows is its secret and its log: positions alike share a number."""
 
-    def __init__(self, game: Game, most: int) -> None:
+    def __init__(self, game: Game, most: int, progress: Progress | None) -> None:
         self.game, self.most = game, most
         self.nodes: list[Node] = []
         self.views: dict[int, View] = {}  # of whoever decides, by what it knows
         self._numbers: dict[Any, int] = {}
         self.deals: list[tuple[int, float]] = []  # the first position of every deal, with its chance
-        weighed = []
-        for deal, weight in game.deals():
+        weighed: list[tuple[int, float]] = []
+        deals = list(game.deals())
+        if deals and all(_is_wide(game.start(deals[0][0]), seed, 10 * most) for seed in range(PROBES)):
+            raise self._too_large()
+        for deal, weight in deals:
+            if progress is not None:
+                progress(len(weighed), len(deals))
             state = game.start(deal)
             known = [
                 self._number((seat, json.dumps(state.secret(seat), sort_keys=True)))
@@ -161,14 +180,17 @@ class _Tree:
             if node.player >= 0:
                 self._groups.setdefault(node.known, []).append(number)
 
+    def _too_large(self) -> TefudaError:
+        return TefudaError(
+            f"{self.game} has more than {self.most:,} positions: exploitability is for smaller games."
+        )
+
     def _number(self, key: Any) -> int:
         return self._numbers.setdefault(key, len(self._numbers))
 
     def _grow(self, state: State[Any], known: Sequence[int]) -> int:
         if len(self.nodes) >= self.most:
-            raise TefudaError(
-                f"{self.game} has more than {self.most:,} positions: exploitability is for smaller games."
-            )
+            raise self._too_large()
         number = len(self.nodes)
         player = state.player
         node = Node(-1 if player is None else player)
@@ -245,6 +267,23 @@ class _Tree:
             for k, child in enumerate(node.children):
                 reach[child] = reach[number] * (1.0 if node.player == seat else chances[node.known][k])
         return reach
+
+
+def _is_wide(state: State[Any], seed: int, enough: int) -> bool:
+    """Play a random game: is the product of the numbers of moves to choose from at least ``enough``?
+
+    The chance of an end is one over its product, and chances add up to 1. So if a tenth of all random games
+    were wide the game would have ``enough`` / 10 ends at least; five wide ones in a row where fewer are is
+    one case in 100,000.
+    """
+    rng, ways = stream(seed, "probe"), 1
+    for _ in range(enough):  # nobody waits for a game without an end
+        if state.is_over or ways >= enough:
+            break
+        moves = state.list_moves()
+        ways *= len(moves)
+        state.play(rng.choice(moves))
+    return ways >= enough
 
 
 def _mixed(parts: Sequence[tuple[float, tuple[float, ...]]]) -> tuple[float, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, print_json
+from tefuda.cli.common import command, print_json, progress_bar
 from tefuda.core.errors import whole
 from tefuda.core.words import tr
 
@@ -72,7 +72,8 @@ def run_exploitability(args: argparse.Namespace) -> int:
     """Go through the whole game."""
     from tefuda.arena.best_response import exploitability
 
-    found = exploitability(args.game, args.agent, args.samples, args.seed)
+    with progress_bar(tr("Looking")) as progress:
+        found = exploitability(args.game, args.agent, args.samples, args.seed, progress=progress)
     if args.json:
         print_json(found.to_json())
     else:
