@@ -79,7 +79,7 @@ def judge_g3(measured: Sequence[Measured]) -> list[Finding]:
 
 STUDIES = [
     Study(
-        "G2", "what known colours are worth", _measure("G2"), judge_g2, "about 8 CPU hours", "geister",
+        "G2", "what known colours are worth", _measure("G2"), judge_g2, "about 7 CPU hours", "geister",
         in_parts=True,
     ),
     Study(

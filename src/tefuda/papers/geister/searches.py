@@ -128,7 +128,7 @@ def _always(name: str, cells: Sequence[Pair], played: Mapping[str, Measured]) ->
 
 STUDIES = [
     Study(
-        "GA.1", "searches against each other", measure, judge_ga1, "about 14 CPU hours", "geister",
+        "GA.1", "searches against each other", measure, judge_ga1, "about 4 CPU hours", "geister",
         pairs=tuple(SEARCHES), in_parts=True,
     )
 ]  # fmt: skip

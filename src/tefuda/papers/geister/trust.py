@@ -129,15 +129,15 @@ def judge_g6(measured: Sequence[Measured]) -> list[Finding]:
 
 STUDIES = [
     Study("G4", "one known piece, by its place", _measure("G4", by_place, 250), _rates("G4", by_place),
-          "about 3 CPU hours", "geister", in_parts=True),
+          "about 2 CPU hours", "geister", in_parts=True),
     Study("G5", "how those games were won and lost", _measure("G5", by_place, 250), _reasons("G5", by_place),
           "the games of G4", "geister", in_parts=True),
     Study("G6", "known colours, trusted more or less", _measure("G6", by_confidence, 1_000), judge_g6,
-          "about 7 CPU hours", "geister", in_parts=True),
+          "about 6 CPU hours", "geister", in_parts=True),
     Study("G7", "how those games were won and lost", _measure("G7", by_confidence, 1_000),
           _reasons("G7", by_confidence), "the games of G6", "geister", in_parts=True),
     Study("G8", "the same in the middle of a game", _measure("G8", in_the_middle, 1_000),
-          _rates("G8", in_the_middle), "about 15 CPU hours", "geister", in_parts=True),
+          _rates("G8", in_the_middle), "about 10 CPU hours", "geister", in_parts=True),
     Study("G9", "how those games were won and lost", _measure("G9", in_the_middle, 1_000),
           _reasons("G9", in_the_middle), "the games of G8", "geister", in_parts=True),
 ]  # fmt: skip
