@@ -113,6 +113,9 @@ def test_what_was_found_at_the_paper_s_budget():
         "win rate v SO": ("differs", "same"),
         "LCB v SO": ("direction", None),
         "visits v MC": other, "majority v MC": other, "win rate v MC": other, "LCB v MC": other,
+        "visits v majority": ("direction", None),
+        "visits v win rate": ("differs", "same"),
+        "visits v LCB": ("agrees", None),
     }  # fmt: skip
 
 
