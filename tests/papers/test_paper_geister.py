@@ -116,6 +116,8 @@ def test_what_was_found_at_the_paper_s_budget():
         "visits v majority": ("direction", None),
         "visits v win rate": ("differs", "same"),
         "visits v LCB": ("agrees", None),
+        "majority v win rate": ("agrees", None),
+        "majority v LCB": ("agrees", None),
     }  # fmt: skip
 
 
