@@ -118,6 +118,7 @@ def test_what_was_found_at_the_paper_s_budget():
         "visits v LCB": ("agrees", None),
         "majority v win rate": ("agrees", None),
         "majority v LCB": ("agrees", None),
+        "win rate v LCB": ("differs", "other"),
     }  # fmt: skip
 
 
