@@ -3,7 +3,7 @@
 // Every legal move has the same chance, and a blue piece on an exit has two moves that leave, as on
 // the contest server. The loop has hardly a branch that a CPU cannot foresee: the k-th of all steps is
 // found with the bit-deposit instruction where the CPU has it, else with a short portable loop; both give
-// the same games for the same stream, and so do eight games abreast (lanes.hpp).
+// the same games for the same stream.
 //
 // A random number of 64 bits serves a round: its upper half the first player, its lower half the second.
 #pragma once
