@@ -56,3 +56,9 @@ def test_the_interval_is_that_of_matches():
         tally.add(score, "end")
     assert tally.score == 0.735
     assert tally.ci95 == pytest.approx((0.67397, 0.79217), abs=1e-5)
+
+
+def test_addresses_of_version_6_stand_in_brackets(capsys, monkeypatch):
+    monkeypatch.setattr(client, "PATIENCE", 0.1)
+    assert main(["connect", "geister", "[::1]:1", "--agent", "rush"]) == 2
+    assert "Cannot reach ::1:1: " in capsys.readouterr().err

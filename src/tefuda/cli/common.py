@@ -129,14 +129,25 @@ def ended_early(result: MatchResult) -> int:
     return 1 if left or result.unfinished else 0
 
 
+def server_address(text: str, port: int) -> tuple[str, int]:
+    """Read HOST:PORT, with brackets around addresses of version 6; ``port`` is the usual one."""
+    host, _, number = text.rpartition(":")
+    if not host or not number.isdecimal() or int(number) > 65535:
+        raise TefudaError(f"An address is HOST:PORT, such as localhost:{port}, not {text!r}.")
+    return host.strip("[]"), int(number)
+
+
 def print_json(data: Any) -> None:
     """Print JSON for programs."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 @contextmanager
-def progress_bar(title: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Show a bar on the terminal; give None, and stay quiet, when there is none."""
+def progress_bar(title: str) -> Iterator[Callable[[int, int | None], None] | None]:
+    """Show a bar on the terminal; give None, and stay quiet, when there is none.
+
+    What it gives takes what is done and of how many, None where nobody knows.
+    """
     if not is_smart(sys.stderr):
         yield None
         return

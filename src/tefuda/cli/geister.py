@@ -7,7 +7,7 @@ import secrets
 import sys
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, ended_early, print_json, progress_bar
+from tefuda.cli.common import command, ended_early, print_json, progress_bar, server_address
 from tefuda.core.budget import Clock
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
@@ -105,15 +105,13 @@ def connect(args: argparse.Namespace) -> int:
     from tefuda.games.geister import Geister
     from tefuda.wire.geister.client import Player
 
-    host, _, port = args.address.rpartition(":")
-    if not host or not port.isdecimal() or int(port) > 65535:
-        raise TefudaError(f"An address is HOST:PORT, such as localhost:10000, not {args.address!r}.")
+    host, port = server_address(args.address, 10000)
     if args.games < 1:
         raise TefudaError(f"--games is 1 or more, not {args.games}.")
     game = Geister(args.max_plies, "choose")
     player = admit(agent(args.agent), game, oracles=False)
     seed = secrets.randbits(32) if args.seed is None else args.seed
-    at_table = Player(player, game, host, int(port), args.name, Clock(args.clock), args.silence)
+    at_table = Player(player, game, host, port, args.name, Clock(args.clock), args.silence)
     tally = at_table.tally
     try:
         with progress_bar(tr("Playing")) as progress:

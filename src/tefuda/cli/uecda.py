@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tefuda.cli.common import command, ended_early, print_json
+from tefuda.cli.common import command, ended_early, print_json, progress_bar, server_address
 from tefuda.core.errors import TefudaError, positive
+from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -192,26 +193,21 @@ def connect(args: argparse.Namespace) -> int:
     from tefuda.games.daihinmin import Daihinmin
     from tefuda.wire.uecda.client import Connection, Player
 
-    host, _, port = args.address.rpartition(":")
-    if not host or not port.isdecimal() or int(port) > 65535:
-        raise TefudaError(f"An address is HOST:PORT, such as localhost:42485, not {args.address!r}.")
+    host, port = server_address(args.address, 42485)
     positive(args.patience, "--patience")
     player = admit(agent(args.agent), Daihinmin(), oracles=False)
     player.seed = secrets.randbits(32) if args.seed is None else args.seed
-    connection = Connection(host.strip("[]"), int(port), args.name, args.protocol_version, args.patience)
+    connection = Connection(host, port, args.name, args.protocol_version, args.patience)
+    at_table = Player(connection, player)
+    tally = at_table.tally
     try:
-        tally = Player(connection, player).run()
+        with progress_bar(tr("Playing")) as progress:
+            at_table.run(progress)
     finally:
         connection.close()
         player.close()
-    known = tally.games - tally.unknown
-    points = sum((5 - place) * times for place, times in enumerate(tally.places))
-    mean = points / known if known else 0.0
-    if args.json:
-        data = {"agent": str(player), "games": tally.games, "places": tally.places, "points": points}
-        print_json({**data, "score": mean, "unknown": tally.unknown, "refused": tally.refused})
-        return 0
-    print(f"{player}: {tally.games} games, {mean:.3f} points a game, places {tally.places}")
-    if tally.unknown or tally.refused:
-        print(f"places not told by the server: {tally.unknown}; plays not accepted: {tally.refused}")
+        if tally.games and args.json:
+            print_json({"agent": str(player), **tally.to_json()})
+        elif tally.games:
+            print(f"{player}: {tally}")
     return 0

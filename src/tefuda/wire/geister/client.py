@@ -14,6 +14,7 @@ from tefuda.statistics import clustered_mean
 from tefuda.wire.geister import protocol as wire
 from tefuda.wire.geister.lines import Gone, Lines
 from tefuda.wire.geister.seen import SeenGame
+from tefuda.wire.thinking import Thinking
 
 RESULTS = {wire.WON: 1.0, wire.DRAWN: 0.5, wire.LOST: 0.0}
 RETRY = 0.05  # seconds between two tries to connect
@@ -29,9 +30,7 @@ class Tally:
     draws: int = 0
     losses: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
-    moves: int = 0
-    seconds: float = 0.0
-    longest: float = 0.0
+    thinking: Thinking = field(default_factory=Thinking)
 
     def add(self, score: float, reason: str) -> None:
         """Count a game."""
@@ -40,12 +39,6 @@ class Tally:
         self.draws += score == 0.5
         self.losses += score == 0
         self.reasons[reason] = self.reasons.get(reason, 0) + 1
-
-    def thought(self, seconds: float) -> None:
-        """Count a move."""
-        self.moves += 1
-        self.seconds += seconds
-        self.longest = max(self.longest, seconds)
 
     @property
     def score(self) -> float:
@@ -69,9 +62,7 @@ class Tally:
             "draws": self.draws,
             "losses": self.losses,
             "reasons": self.reasons,
-            "moves": self.moves,
-            "seconds_a_move": self.seconds / self.moves,
-            "longest_move": self.longest,
+            **self.thinking.to_json(),
         }
 
     def __str__(self) -> str:
@@ -80,7 +71,7 @@ class Tally:
         return (
             f"{self.games} games, {self.wins} won, {self.draws} drawn, {self.losses} lost; "
             f"score {self.score:.3f} (95 %: {low:.3f} to {high:.3f}); {reasons}\n"
-            f"{self.moves} moves, {self.seconds / self.moves:.3f} s a move, the longest {self.longest:.3f} s"
+            f"{self.thinking}"
         )
 
 
@@ -170,7 +161,7 @@ class Player:
     def _decide(self, view: View) -> str:
         began = time.perf_counter()
         move = self.agent.decide(Turn(view, self.clock)).move.text
-        self.tally.thought(time.perf_counter() - began)
+        self.tally.thinking.add(time.perf_counter() - began)
         return move
 
     def _move(self, lines: Lines, seen: SeenGame) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda._native import daihinmin as native
@@ -13,20 +13,11 @@ from tefuda.games.daihinmin import Daihinmin, as_told
 from tefuda.games.daihinmin import notation as n
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.submission import Rejected, shape
+from tefuda.wire.uecda.tally import Tally
 
 STATE, PEOPLE = 5 * wire.COLUMNS, 6 * wire.COLUMNS
 SILENCE = 600.0  # seconds without a word from the server after which we leave
 Watch = Callable[[View], None]
-
-
-@dataclass
-class Tally:
-    """What came of a match, as far as a client is told."""
-
-    games: int = 0
-    places: list[int] = field(default_factory=lambda: [0] * 5)
-    unknown: int = 0  # games whose last places were drawn by lot, which the server does not tell
-    refused: int = 0  # plays that the server did not accept
 
 
 class Connection:
@@ -94,20 +85,26 @@ class Player:
         self.tally = Tally()
         self._open: _Game | None = None  # a game that ended by lot; the next deal tells the places
 
-    def run(self) -> Tally:
-        """Play until the server ends the match."""
+    def run(self, progress: Callable[[int, None], None] | None = None) -> Tally:
+        """Play until the server ends the match; ``tally`` has what was played also if this ends in an error.
+
+        A server does not say how many games there will be, so ``progress`` is told None.
+        """
         self.agent.new_match(self.game, [self.connection.player], self.agent.seed)
         end = 0
-        while end != 2:
-            game = _Game(self, self.connection.read_sheet())
-            self._settle(game.classes)
-            end = game.play()
-            self.tally.games += 1
-            if game.position.outcome == 2:
-                self._open = game
-            else:
-                self._end(game)
-        self._settle([])
+        try:
+            while end != 2:
+                if progress is not None:
+                    progress(self.tally.games, None)
+                game = _Game(self, self.connection.read_sheet())
+                self._settle(game.classes)
+                end = game.play()
+                if game.position.outcome == 2:
+                    self._open = game
+                else:
+                    self._end(game)
+        finally:
+            self._settle([])
         return self.tally
 
     def _settle(self, classes: Sequence[int]) -> None:
@@ -125,7 +122,7 @@ class Player:
     def _end(self, game: _Game) -> None:
         view = game.view()
         assert view.scores is not None
-        self.tally.places[5 - int(view.scores[game.seat])] += 1
+        self.tally.points.append(int(view.scores[game.seat]))
         if self.watch is not None:
             self.watch(view)
         self.agent.end_game(view, view.scores)
@@ -192,7 +189,9 @@ class _Game:
         view = self.view()
         if self.player.watch is not None:
             self.player.watch(view)
+        began = time.perf_counter()
         number: int = self.player.agent.decide(view).move.id
+        self.player.tally.thinking.add(time.perf_counter() - began)
         return number
 
     def _give(self) -> None:

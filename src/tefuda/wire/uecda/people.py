@@ -6,7 +6,6 @@ import select
 import socket
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 
 from tefuda.arena.sitting import is_its_policy
 from tefuda.core import Agent
@@ -22,26 +21,6 @@ class Failure(Exception):
     def __init__(self, why: str, kind: str = "passed") -> None:
         super().__init__(why)
         self.kind = kind
-
-
-@dataclass
-class Thinking:
-    """How long somebody took for its answers, in seconds."""
-
-    answers: int = 0
-    seconds: float = 0.0
-    longest: float = 0.0
-
-    def add(self, seconds: float) -> None:
-        """Count an answer."""
-        self.answers += 1
-        self.seconds += seconds
-        self.longest = max(self.longest, seconds)
-
-    @property
-    def mean(self) -> float:
-        """The mean time of an answer."""
-        return self.seconds / self.answers if self.answers else 0.0
 
 
 class Remote:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from tefuda.core import Agent
 from tefuda.core.words import tr
+from tefuda.wire.thinking import Thinking
 from tefuda.wire.uecda import protocol as wire
-from tefuda.wire.uecda.people import Bot, Person, Remote, Thinking
+from tefuda.wire.uecda.people import Bot, Person, Remote
 
 Say = Callable[[str], None]
 

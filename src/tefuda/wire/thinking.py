@@ -1,0 +1,32 @@
+"""How long a player at somebody else's table thinks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Thinking:
+    """How long somebody took for its answers, in seconds."""
+
+    answers: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count an answer."""
+        self.answers += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+
+    @property
+    def mean(self) -> float:
+        """The mean time of an answer."""
+        return self.seconds / self.answers if self.answers else 0.0
+
+    def to_json(self) -> dict[str, float]:
+        """Return it as JSON data."""
+        return {"moves": self.answers, "seconds_a_move": self.mean, "longest_move": self.longest}
+
+    def __str__(self) -> str:
+        return f"{self.answers:,} moves, {self.mean:.3f} s a move, the longest {self.longest:.3f} s"

@@ -1,0 +1,59 @@
+"""`tefuda connect uecda`: what it tells of the games, also when the server leaves."""
+
+import json
+
+import pytest
+
+from support.uecda import Running
+from tefuda.cli.main import main
+from tefuda.wire.uecda import client
+from tefuda.wire.uecda.tally import Tally
+
+
+def command(run, *more):
+    return ["connect", "uecda", f"127.0.0.1:{run.server.port}", "--agent", "random", "--seed", "1", *more]
+
+
+def test_the_interval_is_that_of_the_server_and_the_clock_is_told(capsys):
+    run = Running(games=30, bots=["random"] * 4, seed=3)
+    assert main(command(run, "--json")) == 0
+    told = json.loads(capsys.readouterr().out)
+    (result,) = run.result()
+    mean = result.players[0].mean
+    assert told["games"] == 30
+    if not told["unknown"]:  # the last places of the last game may be drawn by lot
+        assert told["score"] == pytest.approx(mean.value)
+        assert told["ci95"] == pytest.approx([mean.low, mean.high])
+    assert 1 <= told["ci95"][0] < told["score"] < told["ci95"][1] <= 5
+    assert told["moves"] > 30
+    assert 0 < told["seconds_a_move"] <= told["longest_move"] < 20
+
+
+def test_games_that_were_played_are_told_when_the_server_leaves(capsys, monkeypatch):
+    run = Running(games=5, bots=["random"] * 4, seed=3)
+    play, seen = client._Game.play, []
+
+    def leave(game):
+        if len(seen) == 2:
+            game.connection.close()
+        seen.append(game)
+        return play(game)
+
+    monkeypatch.setattr(client._Game, "play", leave)
+    assert main(command(run)) == 2
+    out, err = capsys.readouterr()
+    assert "random: 2 games" in out
+    assert "95 %" in out
+    assert "s a move" in out
+    assert "The server went away" in err
+
+
+def test_nothing_is_told_of_no_games(capsys):
+    assert main(["connect", "uecda", "127.0.0.1:1", "--agent", "random"]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_a_match_whose_only_places_were_drawn_by_lot():
+    tally = Tally(unknown=1)
+    assert (tally.games, tally.score, tally.ci95) == (1, 0.0, (1.0, 5.0))
+    assert "places not told by the server: 1" in str(tally)
