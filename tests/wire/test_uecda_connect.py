@@ -44,7 +44,7 @@ def test_games_that_were_played_are_told_when_the_server_leaves(capsys, monkeypa
     out, err = capsys.readouterr()
     assert "random: 2 games" in out
     assert "95 %" in out
-    assert "s a move" in out
+    assert "ms a move" in out
     assert "The server went away" in err
 
 

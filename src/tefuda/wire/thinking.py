@@ -29,4 +29,5 @@ class Thinking:
         return {"moves": self.answers, "seconds_a_move": self.mean, "longest_move": self.longest}
 
     def __str__(self) -> str:
-        return f"{self.answers:,} moves, {self.mean:.3f} s a move, the longest {self.longest:.3f} s"
+        mean, longest = (f"{1000 * seconds:.3g}" for seconds in (self.mean, self.longest))
+        return f"{self.answers:,} moves, {mean} ms a move, the longest {longest} ms"
