@@ -97,6 +97,9 @@ def test_a_broken_checkpoint(tmp_path):
 
 @pytest.mark.slow
 def test_it_learns(tmp_path):
-    """Ten thousand games of self-play are enough to beat the default client clearly."""
+    """Ten thousand games of self-play are enough to beat the default client, who would have 3, clearly.
+
+    Lower bounds with seeds 2 to 5: 3.58, 3.63, 3.77, 3.67. The last digits depend on the machine.
+    """
     at = train(tmp_path, Plan(rounds=40, games=250, seed=2, every=40, exam=2000))
-    assert at.curve[-1][2] > 3.6
+    assert at.curve[-1][2] > 3.4
