@@ -63,7 +63,7 @@ def test_classes_carry_over():
     ids=["part", "whole", "three", "twelve"],
 )
 def test_classes_carry_over_at_length(games, series):
-    """A thousand matches tell a coverage of 0.956 (3,000 others of 40 games) to ± 0.007, so 0.97 is chance."""
+    """A thousand matches tell a coverage of 0.956 (3,000 others of 40 games) to ± 0.007: 0.97 is chance."""
     assert 0.93 <= covered("daihinmin", 3.0, 1000, games, DEFAULTS, series=series) <= 0.98
 
 
