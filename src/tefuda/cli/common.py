@@ -15,6 +15,8 @@ from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.arena import MatchResult
+    from tefuda.core import Agent
+    from tefuda.wire.tally import Tally
     from tefuda.workers import Tls, Workers
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -140,6 +142,14 @@ def server_address(text: str, port: int) -> tuple[str, int]:
 def print_json(data: Any) -> None:
     """Print JSON for programs."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def print_tally(player: Agent, tally: Tally, as_json: bool) -> None:
+    """Say what came of the games on a server; nothing of none."""
+    if tally.games and as_json:
+        print_json({"agent": str(player), **tally.to_json()})
+    elif tally.games:
+        print(f"{player}: {tally}")
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import secrets
 import sys
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, ended_early, print_json, progress_bar, server_address
+from tefuda.cli.common import command, ended_early, print_json, print_tally, progress_bar, server_address
 from tefuda.core.budget import Clock
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
@@ -112,14 +112,10 @@ def connect(args: argparse.Namespace) -> int:
     player = admit(agent(args.agent), game, oracles=False)
     seed = secrets.randbits(32) if args.seed is None else args.seed
     at_table = Player(player, game, host, port, args.name, Clock(args.clock), args.silence)
-    tally = at_table.tally
     try:
         with progress_bar(tr("Playing")) as progress:
             at_table.run(args.games, seed, progress)
     finally:
         player.close()
-        if tally.games and args.json:
-            print_json({"agent": str(player), **tally.to_json()})
-        elif tally.games:
-            print(f"{player}: {tally}")
+        print_tally(player, at_table.tally, args.json)
     return 0

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tefuda.cli.common import command, ended_early, print_json, progress_bar, server_address
+from tefuda.cli.common import command, ended_early, print_json, print_tally, progress_bar, server_address
 from tefuda.core.errors import TefudaError, positive
 from tefuda.core.words import tr
 
@@ -199,15 +199,11 @@ def connect(args: argparse.Namespace) -> int:
     player.seed = secrets.randbits(32) if args.seed is None else args.seed
     connection = Connection(host, port, args.name, args.protocol_version, args.patience)
     at_table = Player(connection, player)
-    tally = at_table.tally
     try:
         with progress_bar(tr("Playing")) as progress:
             at_table.run(progress)
     finally:
         connection.close()
         player.close()
-        if tally.games and args.json:
-            print_json({"agent": str(player), **tally.to_json()})
-        elif tally.games:
-            print(f"{player}: {tally}")
+        print_tally(player, at_table.tally, args.json)
     return 0

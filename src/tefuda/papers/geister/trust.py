@@ -129,7 +129,7 @@ def judge_g6(measured: Sequence[Measured]) -> list[Finding]:
 
 STUDIES = [
     Study("G4", "one known piece, by its place", _measure("G4", by_place, 250), _rates("G4", by_place),
-          "about 2 CPU hours", "geister", in_parts=True),
+          "about 2.5 CPU hours", "geister", in_parts=True),
     Study("G5", "how those games were won and lost", _measure("G5", by_place, 250), _reasons("G5", by_place),
           "the games of G4", "geister", in_parts=True),
     Study("G6", "known colours, trusted more or less", _measure("G6", by_confidence, 1_000), judge_g6,

@@ -10,11 +10,11 @@ from typing import Any
 
 from tefuda.core import Agent, Clock, TefudaError, Turn, View
 from tefuda.games.geister import Geister
-from tefuda.statistics import clustered_mean
+from tefuda.statistics import Mean, clustered_mean
+from tefuda.wire import tally
 from tefuda.wire.geister import protocol as wire
 from tefuda.wire.geister.lines import Gone, Lines
 from tefuda.wire.geister.seen import SeenGame
-from tefuda.wire.thinking import Thinking
 
 RESULTS = {wire.WON: 1.0, wire.DRAWN: 0.5, wire.LOST: 0.0}
 RETRY = 0.05  # seconds between two tries to connect
@@ -22,56 +22,41 @@ PATIENCE = 15.0  # seconds for a server to open its port: it closes it between g
 
 
 @dataclass
-class Tally:
-    """What came of some games, and how long our moves took."""
+class Tally(tally.Tally):
+    """What came of some games."""
 
-    games: int = 0
     wins: int = 0
     draws: int = 0
     losses: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
-    thinking: Thinking = field(default_factory=Thinking)
 
     def add(self, score: float, reason: str) -> None:
         """Count a game."""
-        self.games += 1
         self.wins += score == 1
         self.draws += score == 0.5
         self.losses += score == 0
         self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
     @property
-    def score(self) -> float:
-        """Points a game: a win is one, a draw a half."""
-        return (self.wins + self.draws / 2) / self.games
+    def games(self) -> int:
+        """How many games were played."""
+        return self.wins + self.draws + self.losses
 
     @property
-    def ci95(self) -> tuple[float, float]:
-        """Its 95 % interval."""
+    def mean(self) -> Mean:
+        """Points a game: a win is one, a draw a half."""
         scores = [1.0] * self.wins + [0.5] * self.draws + [0.0] * self.losses
-        mean = clustered_mean(scores, range(self.games), (0.0, 1.0))
-        return mean.low, mean.high
+        return clustered_mean(scores, range(self.games), (0.0, 1.0))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
-        return {
-            "score": self.score,
-            "ci95": list(self.ci95),
-            "games": self.games,
-            "wins": self.wins,
-            "draws": self.draws,
-            "losses": self.losses,
-            "reasons": self.reasons,
-            **self.thinking.to_json(),
-        }
+    def details(self) -> dict[str, Any]:
+        """Return what else there is to tell, as JSON data."""
+        return {"wins": self.wins, "draws": self.draws, "losses": self.losses, "reasons": self.reasons}
 
     def __str__(self) -> str:
-        low, high = self.ci95
         reasons = ", ".join(f"{reason} {count}" for reason, count in self.reasons.items())
         return (
             f"{self.games} games, {self.wins} won, {self.draws} drawn, {self.losses} lost; "
-            f"score {self.score:.3f} (95 %: {low:.3f} to {high:.3f}); {reasons}\n"
-            f"{self.thinking}"
+            f"score {self.score_text}; {reasons}\n{self.thinking}"
         )
 
 

@@ -18,13 +18,13 @@ from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.people import Bot, Failure, Remote
+from tefuda.wire.uecda.protocol import SEATS
 from tefuda.wire.uecda.seats import Say, Seats
 from tefuda.wire.uecda.submission import Rejected, read_gift, read_play
 
 ACCEPTED, NOT_ACCEPTED = 9, 8
 GO_ON, GAME_OVER, MATCH_OVER = 0, 1, 2
 NOBODY_YET = 6  # "on turn" in the message of the deal
-SEATS = 5
 GRACE_MS = 1
 SLOW_ENOUGH = 8
 

@@ -15,6 +15,7 @@ from tefuda.core import TefudaError
 from tefuda.games.daihinmin import notation as n
 
 PORT = 42485
+SEATS = 5
 VERSIONS = (20070, 20140)
 ROWS, COLUMNS = 8, 15
 CARD_CELLS = 5 * COLUMNS

@@ -24,8 +24,9 @@ from tefuda.core.files import check_writable
 from tefuda.core.seeds import stream_seed
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.wire.uecda import protocol as wire
-from tefuda.wire.uecda.contest import SEATS, Contest
+from tefuda.wire.uecda.contest import Contest
 from tefuda.wire.uecda.people import Bot, Failure, Person, Remote, shake_hands
+from tefuda.wire.uecda.protocol import SEATS
 from tefuda.wire.uecda.seats import Seats
 
 

@@ -1,0 +1,49 @@
+"""What came of our games on somebody else's server, whatever its game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from typing import Any
+
+from tefuda.statistics import Mean
+from tefuda.wire.thinking import Thinking
+
+
+@dataclass
+class Tally(ABC):
+    """Games and their mean score, and how long our moves took."""
+
+    thinking: Thinking = field(default_factory=Thinking)
+
+    @property
+    @abstractmethod
+    def games(self) -> int:
+        """How many games were played."""
+
+    @property
+    @abstractmethod
+    def mean(self) -> Mean:
+        """Our mean score with its interval."""
+
+    @abstractmethod
+    def details(self) -> dict[str, Any]:
+        """Return what else there is to tell, as JSON data."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data; no score where the server told none."""
+        mean = self.mean
+        return {
+            "score": mean.value if mean.clusters else None,
+            "ci95": [mean.low, mean.high],
+            "games": self.games,
+            **self.details(),
+            **self.thinking.to_json(),
+        }
+
+    @property
+    def score_text(self) -> str:
+        """The score as people read it."""
+        mean = self.mean
+        value = f"{mean.value:.3f}" if mean.clusters else "?"
+        return f"{value} (95 %: {mean.low:.3f} to {mean.high:.3f})"
