@@ -147,9 +147,13 @@ def test_a_task_that_hangs_is_ended(cluster):
 
 
 def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):
-    words = ("match", "kuhn", SWITCHING, "random", "--games", 3000, "--series", 100, "--json")
+    hurry = tmp_path / "hurry"
+    player = f"support.learners:Slowly(until='{hurry}')"
+    words = ("match", "kuhn", player, "random", "--games", 3000, "--series", 100, "--json")
     store = ("--store", tmp_path / "s.db")
+    hurry.touch()
     alone = json.loads(command(*words, "--workers", 1).communicate(timeout=120)[0])
+    hurry.unlink()  # 3000 games now take more than a minute
     with local_cluster() as made:
         process = command(*words, *store, "--workers", made.address)
         patience = time.monotonic() + 60
@@ -166,6 +170,7 @@ def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):
     so_far = json.loads(out)
     assert 0 < so_far["games"] < 3000
     assert "is gone" in so_far["unfinished"]
+    hurry.touch()
     rest = json.loads(command(*words, *store, "--resume", "--workers", 2).communicate(timeout=120)[0])
     assert told(rest) == told(alone)
 
