@@ -117,6 +117,12 @@ def test_every_story_is_told_in_both_languages():
         assert paper.study in {study.tag for study in STUDIES}
 
 
+def test_titles_and_costs_are_told_in_both_languages():
+    with speaking("ja"):
+        words = {word for study in STUDIES for word in (study.title, study.full_cost)}
+        assert {word for word in words if tr(word) == word} == set()
+
+
 def test_a_report_of_an_installed_package_names_no_commit(tmp_path, monkeypatch):
     made_by = {"tefuda": "1.2", "commit": None, "python": "3.11", "machine": "Linux"}
     monkeypatch.setattr("tefuda.arena.provenance.provenance", lambda: made_by)

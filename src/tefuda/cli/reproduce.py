@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
     studies = chosen(args.tags)
     if args.list:
-        costs = [[s.tag, tr(s.title), f"({s.full_cost} at --scale paper)"] for s in STUDIES]
+        costs = [[s.tag, tr(s.title), tr("({cost} at --scale paper)", cost=tr(s.full_cost))] for s in STUDIES]
         print("\n".join(columns(costs, "<")))
         return 0
     if args.kept and (args.keep or args.store or args.only):

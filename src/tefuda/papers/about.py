@@ -40,7 +40,7 @@ PAPERS = {
         "S. Takeuchi, J. Tochikawa and K. Matsuzaki (2022). 竹内聖悟, 栃川純平, 松崎公紀: "
         "不完全情報ゲーム「ガイスター」における相手駒色推定の有効性評価",
         "What is it worth to know the colours of the opponent's pieces? One known red piece wins 0.82 of the "
-        "games at 50,000 play-outs, as in the paper; one known blue is worth clearly less (at 5,000).",
+        "games at 50,000 play-outs, as in the paper; one known blue is worth clearly less.",
         "G2",
     ),
     "kunoichi": Paper(

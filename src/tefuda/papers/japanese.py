@@ -27,14 +27,52 @@ JAPANESE = {
     "the saboteurs' win rate with and without collusion": "結託の有無とお邪魔者の勝率",
     "every reading of the protocol, with controls": "結託手順のあらゆる読み方と対照群",
     "signals that cost nothing, through ties": "同値の手の選び方に隠した、損のない合図",
+    "search against rules in Saboteur": "お邪魔者での探索対ルールベース",
+    "({cost} at --scale paper)": "(--scale paper: {cost})",
+    "a second": "1 秒",
+    "a minute": "1 分",
+    "two minutes": "2 分",
+    "three minutes": "3 分",
+    "four minutes": "4 分",
+    "a CPU minute": "CPU 時間 1 分",
+    "5 CPU minutes": "CPU 時間 5 分",
+    "about 2 CPU minutes": "CPU 時間約 2 分",
+    "about 3 CPU minutes": "CPU 時間約 3 分",
+    "about 4 CPU minutes": "CPU 時間約 4 分",
+    "about 5 CPU minutes": "CPU 時間約 5 分",
+    "about 6 CPU minutes": "CPU 時間約 6 分",
+    "about 10 CPU minutes": "CPU 時間約 10 分",
+    "about 15 CPU minutes": "CPU 時間約 15 分",
+    "about 20 CPU minutes": "CPU 時間約 20 分",
+    "about 45 CPU minutes": "CPU 時間約 45 分",
+    "about 2.5 CPU hours": "CPU 時間約 2.5 時間",
+    "about 4 CPU hours": "CPU 時間約 4 時間",
+    "about 6 CPU hours": "CPU 時間約 6 時間",
+    "about 7 CPU hours": "CPU 時間約 7 時間",
+    "about 10 CPU hours": "CPU 時間約 10 時間",
+    "a CPU minute after K2.1": "K2.1 の後、CPU 時間 1 分",
+    "three CPU minutes after K2.1": "K2.1 の後、CPU 時間 3 分",
+    "ten CPU minutes after K2.1": "K2.1 の後、CPU 時間 10 分",
+    "about 8 CPU minutes with CHEAT and 22 without": "CPU 時間は CHEAT ありで約 8 分、なしで 22 分",
+    "about 8 CPU minutes; at the paper's scale about 1,000 CPU hours": (
+        "CPU 時間約 8 分、論文の規模では約 1,000 時間"
+    ),
+    "about 100 CPU minutes; the paper's 10 × 10,000 games with 5,000 play-outs about 2,000 CPU hours": (
+        "CPU 時間約 100 分、論文の 1 万局 × 10 (5,000 プレイアウト) では約 2,000 時間"
+    ),
+    "the same games": "上と同じ対局",
+    "the games of G2": "G2 の対局",
+    "the games of G4": "G4 の対局",
+    "the games of G6": "G6 の対局",
+    "the games of G8": "G8 の対局",
     "Sampled worlds of bridge are searched by several computers at a time. As in the paper the slowest world decides (7 to 8 times the median of 20 where the search is deep; the paper's 6), and a limit of time is held.": (
         "ブリッジの標本世界を複数の計算機で同時に探索する。論文と同じく最も遅い世界が全体の時間を決め (深い探索では 20 世界の中央値の 7〜8 倍、論文では 6 倍)、制限時間は守られる。"
     ),
     "Which endings of Tanhinmin can the first player surely win? Counted again, 30 of the 31 numbers of the paper's Tables 2 and 3 are ours to the digit; one differs by 9 in 1.25 million.": (
         "単貧民の終盤のうち、先手必勝はどれだけあるか。数え直すと、論文の表 2・3 の 31 個の数のうち 30 個が完全に一致し、残る一つは 125 万のうち 9 だけ違った。"
     ),
-    "What is it worth to know the colours of the opponent's pieces? One known red piece wins 0.82 of the games at 50,000 play-outs, as in the paper; one known blue is worth clearly less (at 5,000).": (
-        "相手の駒の色を知ることにはどれだけの価値があるか。5 万プレイアウトでは、赤駒一つを知るだけで勝率 0.82 と論文どおりで、青駒一つの価値は明らかに小さい (5 千プレイアウト)。"
+    "What is it worth to know the colours of the opponent's pieces? One known red piece wins 0.82 of the games at 50,000 play-outs, as in the paper; one known blue is worth clearly less.": (
+        "相手の駒の色を知ることにはどれだけの価値があるか。5 万プレイアウトでは、赤駒一つを知るだけで勝率 0.82 と論文どおりで、青駒一つの価値は明らかに小さい。"
     ),
     "Which guess of the hidden hands is a Monte Carlo player of Daihinmin to play by, and can it find out while playing? The estimators' order in accuracy is the paper's, and REJECTION brings more points than RANDOM on the same deals (p < 0.01); told the truth among its arms, UCB-V gives it 93 % of the games, as in the paper.": (
         "大貧民のモンテカルロ・プレイヤーは相手の手札をどう推定して打つべきか、それを打ちながら見つけられるか。推定法の正解率の順序は論文どおりで、同じ配札では REJECTION は RANDOM より得点が高い (p < 0.01)。真の手札を知る腕があれば、UCB-V は論文と同じく対局の 93 % でそれを選ぶ。"
