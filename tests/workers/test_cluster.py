@@ -146,6 +146,25 @@ def test_a_task_that_hangs_is_ended(cluster):
         assert time.monotonic() - began < 60
 
 
+def test_an_answer_that_is_lost_on_the_way_is_asked_for_again(cluster, monkeypatch):
+    from distributed import Client
+
+    fetch, lost = Client._gather, []
+
+    async def once_in_vain(*args, **options):
+        if not lost:
+            lost.append(True)
+            raise OSError("connection lost while the answer came")
+        return await fetch(*args, **options)
+
+    with team(cluster.address) as crew:
+        monkeypatch.setattr(Client, "_gather", once_in_vain)
+        tickets = [crew.submit(pow, 2, n) for n in range(5)]
+        found = crew.gather(tickets)
+    assert lost
+    assert [found.results[ticket] for ticket in tickets] == [1, 2, 4, 8, 16]
+
+
 def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):
     hurry = tmp_path / "hurry"
     player = f"support.learners:Slowly(until='{hurry}')"
@@ -163,7 +182,7 @@ def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):
         began = time.monotonic()
         out, errors = process.communicate(timeout=60)
         assert time.monotonic() - began < 30
-    assert process.returncode == 1
+    assert process.returncode == 1, errors
     assert "is gone" in errors
     assert "--resume" in errors
     assert "Traceback" not in errors

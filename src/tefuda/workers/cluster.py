@@ -136,8 +136,10 @@ class Cluster(Workers):
     async def _follow(self, ticket: Ticket, future: Any) -> None:
         try:
             answer: bytes | BaseException = await future
-        except BaseException as error:  # cancelled too: by us, or by a scheduler that is going
-            answer = error
+        except BaseException as error:
+            # Where the task did not fail, the way to it did: cancelled by us, a connection lost while the
+            # answer came, a scheduler that is going.
+            answer = error if future.status == "error" else CancelledError()
         if self._futures.get(ticket) is future:
             self._drop(ticket)
             self._inbox.put((ticket, answer))
@@ -228,11 +230,11 @@ class Cluster(Workers):
     def _again(self, ticket: Ticket, data: bytes, why: BaseException) -> None:
         """Have a task done again whose worker died; give it up after some deaths."""
         killed = isinstance(why, self._library.KilledWorker)
-        cancelled = isinstance(why, (asyncio.CancelledError, CancelledError))
+        cancelled = isinstance(why, CancelledError)
         if not (killed or cancelled or isinstance(why, member.Died)):
             self._finish(ticket, Outcome(error=TefudaError(f"A worker failed: {type(why).__name__}: {why}.")))
             return
-        if cancelled:  # the scheduler forgot it; whether it is gone shows soon
+        if cancelled:  # the scheduler forgot it, or cannot be heard; whether it is gone shows soon
             time.sleep(PULSE)
         else:
             self._deaths[ticket] = self._deaths.get(ticket, 0) + 1
