@@ -47,6 +47,19 @@ def games_in(path, least=3):
     return wait
 
 
+def test_a_server_tells_what_was_played():
+    def wait(process):
+        line = ""
+        while not line.startswith("game 2:"):
+            line = process.stderr.readline()
+            assert line, "the server ended"
+
+    words = ["serve", "geister", "--games", "400", "--bots", "purple(depth=4)", "--bots", "random"]
+    out, _ = interrupted(*words, wait=wait)
+    assert "Unfinished: stopped by Ctrl-C" in out
+    assert "95 % interval" in out
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_match_with_a_store(tmp_path, workers):
     store = tmp_path / "s.db"

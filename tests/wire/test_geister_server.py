@@ -231,12 +231,40 @@ def test_a_flood_of_bad_setups_is_answered_line_by_line():
     assert first.line() == "SET?\r\n"
     first.send("SET:AABB\r\n" * 500 + "SET:ABCD\r\n")
     assert [first.line() for _ in range(501)] == ["NG \r\n"] * 500 + ["OK \r\n"]
+    refused = [line for line in playing.said if "refused" in line]
+    assert len(refused) == 10  # the log is not flooded
+    assert "not told" in refused[-1]
     second.set_up()
     assert first.line().startswith("MOV?")
     second.socket.close()
     second.file.close()
     assert first.line().startswith("WON:")
     playing.wait()
+
+
+def test_who_leaves_before_the_other_came_has_lost_nothing():
+    playing = Playing(games=1)
+    port, other = playing.server.ports
+    first = Raw(port)
+    assert first.line() == "SET?\r\n"  # at once, as on the contests' server
+    first.socket.close()
+    first.file.close()
+    time.sleep(0.1)
+    first, second = Raw(port), Raw(other)
+    first.set_up()
+    second.set_up()
+    assert first.line().startswith("MOV?")
+    first.send("MOV:H,SOUTH\r\n")
+    assert playing.wait()["players"][0]["losses"] == 1
+    assert len(playing.said) == 1
+    assert playing.said[0].startswith(f"game 1: client {port} loses: 'MOV:H,SOUTH' refused")
+
+
+def test_every_game_is_told():
+    playing = Playing(games=2, bots=["rush", "random"])
+    playing.wait()
+    assert [line.partition(":")[0] for line in playing.said] == ["game 1", "game 2"]
+    assert playing.said[0] == f"game 1: rush wins: {playing.result.rows[0].reason}"
 
 
 def test_a_line_without_end_is_cut():

@@ -37,6 +37,18 @@ class Lines:
         except OSError as error:
             self._leave(f"does not read ({error.strerror or error})")
 
+    def is_there(self) -> bool:
+        """Look, without reading anything, whether the other side is still there."""
+        if self.gone:
+            return False
+        try:
+            self.connection.settimeout(0)
+            return bool(self.connection.recv(1, socket.MSG_PEEK))
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+
     def waiting(self) -> str | None:
         """Return the next line that has come already, if there is one; raises Gone where none can end."""
         end = self._in.find(b"\n")

@@ -17,6 +17,7 @@ from tefuda.arena.record import Recorder
 from tefuda.arena.result import MatchResult
 from tefuda.arena.rows import GameRow
 from tefuda.arena.seating import Plan, SeatPolicy
+from tefuda.arena.stopping import Interrupts
 from tefuda.arena.tally import Tally
 from tefuda.core import Agent, TefudaError
 from tefuda.core.errors import positive, whole
@@ -90,20 +91,30 @@ class Server:
         for number, bot in enumerate(self._bots, start=self.remote):
             bot.new_match(self.game, [number], stream_seed(options.seed, "agent", number, 0))
         rows: list[GameRow] = []
+        unfinished = ""
         began = time.perf_counter()
         try:
-            for number in range(options.games):
-                row = self._play(dealer, GameRow(number, number, {}, plan.seating(number)), names)
-                rows.append(row)
-                if recorder is not None:
-                    recorder.take([row])
+            with Interrupts() as interrupts:
+                for number in range(options.games):
+                    with interrupts.welcome():
+                        row = self._play(dealer, GameRow(number, number, {}, plan.seating(number)), names)
+                    rows.append(row)
+                    if recorder is not None:
+                        recorder.take([row])
+        except KeyboardInterrupt:
+            if not rows:
+                raise
+            unfinished = "stopped by Ctrl-C"
         finally:
             self.close()
             if recorder is not None:
                 recorder.close()
         seconds = time.perf_counter() - began
         tally = Tally(self.game, plan, 2).take_all(rows)
-        return MatchResult(self.game, names, [False, False], plan, options.seed, tally, seconds, rows=rows)
+        return MatchResult(
+            self.game, names, [False, False], plan, options.seed, tally, seconds, rows=rows,
+            unfinished=unfinished,
+        )  # fmt: skip
 
     def _names(self) -> list[str]:
         given = list(self.options.names)
@@ -129,13 +140,16 @@ class Server:
         return dealer.end(row)
 
     def _accept(self) -> list[Lines]:
-        """Wait until a client is there on every port."""
+        """Wait until a client is there on every port; who leaves before the other came has lost nothing."""
         here: dict[int, Lines] = {}
         while len(here) < self.remote:
             waiting = [listener for k, listener in enumerate(self._listeners) if k not in here]
             for listener in select.select(waiting, [], [], 0.5)[0]:
                 connection, _ = listener.accept()
-                here[self._listeners.index(listener)] = Lines(connection)
+                lines = here[self._listeners.index(listener)] = Lines(connection)
+                lines.send(wire.ASK_SETUP)
+            for k in [k for k, lines in here.items() if not lines.is_there()]:
+                here.pop(k).close()
             if self._closed:
                 raise TefudaError("The server was closed while waiting for clients.")
         return [here[k] for k in sorted(here)]

@@ -14,6 +14,7 @@ from tefuda.wire.geister import protocol as wire
 from tefuda.wire.geister.lines import Gone, Lines
 
 Say = Callable[[str], None]
+TOLD = 10  # set-ups of a client that were refused, of which the log tells
 
 
 @dataclass
@@ -44,12 +45,11 @@ class TableGame:
         self.sitting, self.people, self.times, self.say = sitting, people, times, say
         self._left = [times.budget, times.budget]
         self._ready: dict[int, str] = {}  # set-ups that came before their turn
+        self._refused = [0, 0]  # set-ups, by seat
+        self._ending = ""  # how it ended, where somebody gave up
 
     def play(self) -> None:
-        """Play to the end and tell both."""
-        for person in self.people:
-            if isinstance(person, Client):
-                person.lines.send(wire.ASK_SETUP)
+        """Play to the end and tell both. Clients were asked for their set-ups when they came."""
         while not self.sitting.is_over:
             seat = self.sitting.seat
             assert seat is not None
@@ -83,13 +83,20 @@ class TableGame:
                     raise TefudaError("it is set up already")
                 move, name = wire.read_setup(line)
             except TefudaError as why:
-                self.say(f"{client.name}: {line[:60]!r} refused: {why}")
-                client.lines.send(wire.NO)
+                self._refuse(sender, client, line, why)
                 continue
             self._ready[sender] = move
             client.name = name or client.name
             client.lines.send(wire.YES)
         self.sitting.step(self._ready[seat])
+
+    def _refuse(self, seat: int, client: Client, line: str, why: TefudaError) -> None:
+        """Answer a set-up that is none; who floods us with them does not flood our log."""
+        self._refused[seat] += 1
+        if self._refused[seat] <= TOLD:
+            rest = "; what else it gets wrong is not told" if self._refused[seat] == TOLD else ""
+            self.say(f"{client.name}: {line[:60]!r} refused: {why}{rest}")
+        client.lines.send(wire.NO)
 
     def _move(self, seat: int, person: Client) -> None:
         began = time.monotonic()
@@ -146,7 +153,7 @@ class TableGame:
     def _give_up(self, seat: int, why: Forfeit) -> None:
         culprit = why.seat if isinstance(why, _Left) else seat
         self.sitting.forfeit(culprit, why)
-        self.say(f"game {self.sitting.row.number + 1}: {self.name(culprit)} loses: {why}")
+        self._ending = f"{self.name(culprit)} loses: {why}"
 
     def name(self, seat: int) -> str:
         """Name who sits there."""
@@ -156,6 +163,9 @@ class TableGame:
     def _tell_results(self) -> None:
         row, state = self.sitting.finish(), self.sitting.state
         assert isinstance(state, GeisterState)
+        best = max(row.scores)
+        ending = "drawn" if best == 0.5 else f"{self.name(row.scores.index(best))} wins"
+        self.say(f"game {row.number + 1}: {self._ending or f'{ending}: {row.reason}'}")
         for seat, person in enumerate(self.people):
             if not isinstance(person, Client):
                 continue
