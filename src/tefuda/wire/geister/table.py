@@ -164,8 +164,8 @@ class TableGame:
         row, state = self.sitting.finish(), self.sitting.state
         assert isinstance(state, GeisterState)
         best = max(row.scores)
-        ending = "drawn" if best == 0.5 else f"{self.name(row.scores.index(best))} wins"
-        self.say(f"game {row.number + 1}: {self._ending or f'{ending}: {row.reason}'}")
+        ending = "drawn" if best == 0.5 else f"{self.name(row.scores.index(best))} wins: {row.reason}"
+        self.say(f"game {row.number + 1}: {self._ending or ending}")
         for seat, person in enumerate(self.people):
             if not isinstance(person, Client):
                 continue
