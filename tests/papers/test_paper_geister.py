@@ -126,6 +126,8 @@ def test_what_was_found_at_the_paper_s_budget():
     ("tag", "only", "cells"),
     [
         ("G2", "blue0-red1", ["blue0-red1"]),
+        ("G2", "3 blue, 2 red", ["blue3-red2"]),  # in words
+        ("G3", "all known", ["blue4-red4"]),
         ("G4", "red at place 4", ["red at place 4"]),
         ("G6", "er=90", ["er=90"]),
         ("G8", "2+2 left, er=60", ["2+2 left, er=60"]),
@@ -138,7 +140,7 @@ def test_cells_of_the_other_studies_are_played_in_parts(tag, only, cells):
     assert [m.cell for m in measured] == cells
     assert sum(measured[0].sums[reason] for reason in REASONS) == measured[0].games
     found = {f.cell: f for f in study.judge(measured)}
-    assert "200 play-outs a move instead of 50,000" in found[only].note
+    assert any("200 play-outs a move instead of 50,000" in f.note for f in found.values())
     assert [f.verdict for f in found.values()].count("not run") >= 4
 
 

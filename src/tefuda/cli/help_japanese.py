@@ -67,7 +67,7 @@ JAPANESE = {
     "write HTML, plots and CSV to this folder": "HTML・図・CSV をこのフォルダに書く",
     "play nothing: judge the results that come with Tefuda": "対局せず、同梱の結果を判定",
     "keep what is measured in this folder, and go on from what is there": "測定結果をこのフォルダに残し、続きから再開",
-    "play only cells whose names contain this (some studies)": "名前にこれを含む項目だけ (一部の実験)",
+    "play only cells whose names (or words) contain this (some studies)": "名前か説明にこれを含む項目だけ (一部の実験)",
     # endgame, dd
     "solved endings of Tanhinmin: build tables, look into them, solve positions": "単貧民の終盤: 表の作成・参照、局面の解析",
     "solve all endings up to a number of cards and keep them on disk": "指定枚数までの終盤をすべて解いて保存",

@@ -41,8 +41,9 @@ def add(commands: Commands) -> None:
         "--keep", metavar="DIR", help="keep what is measured in this folder, and go on from what is there"
     )
     p.add_argument(
-        "--only", default="", metavar="TEXT", help="play only cells whose names contain this (some studies)"
-    )
+        "--only", default="", metavar="TEXT",
+        help="play only cells whose names (or words) contain this (some studies)",
+    )  # fmt: skip
     add_running(p)
 
 

@@ -11,9 +11,13 @@ QUICK = 200  # a move, in a quick run
 QUICK_GAMES = 60  # of a cell, of which a quick run plays a tenth
 
 
-def is_asked(effort: Effort, cell: str, quick: Collection[str]) -> bool:
-    """Is a cell to be played? A quick run plays few games in these cells; or in those that it is told."""
-    return effort.only in cell and (not effort.quick or bool(effort.only) or cell in quick)
+def is_asked(effort: Effort, cell: str, quick: Collection[str], words: str = "") -> bool:
+    """Is a cell to be played? A quick run plays few games in these cells; or in those that it is told.
+
+    It may be told a part of their names, or of what they are in words.
+    """
+    named = effort.only in cell or effort.only in words
+    return named and (not effort.quick or bool(effort.only) or cell in quick)
 
 
 def lowered(playouts: float) -> str:

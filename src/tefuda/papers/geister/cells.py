@@ -44,7 +44,10 @@ class Told:
 def measure(effort: Effort, tag: str, asked: Sequence[Told], quick: Collection[str]) -> list[Measured]:
     """Play the cells that are asked for and not known, once for all studies of a run."""
     found = {one.name: effort.taken(tag, one.name, one.games) for one in asked}
-    missing = [one.cell for one in asked if found[one.name] is None and is_asked(effort, one.name, quick)]
+    missing = [
+        one.cell for one in asked
+        if found[one.name] is None and is_asked(effort, one.name, quick, one.words)
+    ]  # fmt: skip
     played: dict[tuple[object, ...], MatchResult] = effort.shared.setdefault("geister", {})
     new = [cell for cell in missing if _key(cell) not in played]
     played.update({_key(cell): result for cell, result in zip(new, effort.matches(new), strict=True)})
