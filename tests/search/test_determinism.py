@@ -83,7 +83,7 @@ def test_timed_search_stops_and_can_be_repeated(kind, view):
     search = kind(Budget(seconds=0.05), trees=2, threads=2)
     began = time.perf_counter()
     found = search.run(view, 6)
-    assert time.perf_counter() - began < 3
+    assert time.perf_counter() - began < 10
     assert len(found.counts) == 2
     assert all(count >= 1 for count in found.counts)
     assert data(search.run(view, 6, counts=found.counts)) == data(found)
@@ -94,7 +94,7 @@ def test_timed_search_of_a_plain_game():
     search = Ismcts(Budget(seconds=0.1))
     began = time.perf_counter()
     found = search.run(view, 6)
-    assert time.perf_counter() - began < 3
+    assert time.perf_counter() - began < 10
     assert data(search.run(view, 6, counts=found.counts)) == data(found)
 
 

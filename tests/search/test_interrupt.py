@@ -23,7 +23,7 @@ def test_interrupt(name, kind, trees):
     with pytest.raises(KeyboardInterrupt):
         search.run(view, 1)
     timer.cancel()
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - began < 10
     kind(Budget(iterations=40)).run(view, 1)  # and the next search works
 
 

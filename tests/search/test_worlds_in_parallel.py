@@ -54,7 +54,7 @@ def test_the_clock_is_kept_from_the_first_world_on(name, threads):
     search = Pimc(10, seconds=0.1, workers=threads)
     began = time.perf_counter()
     timed = search.run(view, seed=5)
-    assert time.perf_counter() - began < 5  # it used to be minutes
+    assert time.perf_counter() - began < 10  # it used to be minutes
     assert timed.move in view.legal_moves
     assert timeless(Pimc(10, workers=threads).run(view, seed=5, counts=timed.counts)) == timeless(timed)
 
@@ -68,7 +68,7 @@ def test_a_stop_is_heard_and_what_was_done_repeated(name):
     search = Pimc(1000, "alpha_beta(nodes=1000000)")
     began = time.perf_counter()
     cut = search.run(view, seed=5, stop=stop)
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - began < 10
     assert cut.counts[0] >= 1
     assert timeless(search.run(view, seed=5, counts=cut.counts)) == timeless(cut)
 

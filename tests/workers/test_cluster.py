@@ -129,7 +129,7 @@ def test_a_stopped_worker_delays_neither_the_move_nor_those_after_it():
             waits.append(time.monotonic() - began)
             crew.cancel(found.missing)
             assert found.results or decision == 0
-        assert max(waits) < 8  # 2.0 on a free machine; for ever if the one that hangs were waited for
+        assert max(waits) < 20  # 2.0 on a free machine; for ever if the one that hangs were waited for
         assert min(waits) < 2.0  # soon nobody asks the one that hangs
         os.kill(made.workers[0].pid, signal.SIGCONT)
         assert len(crew.gather([crew.submit(slow, 0, n) for n in range(20)]).results) == 20

@@ -50,7 +50,7 @@ def crew(request):
     with team(*KINDS[request.param]) as workers:
         workers.gather([workers.submit(slow, 0.02, n) for n in range(workers.count)])  # all have started
         yield workers
-    patience = time.monotonic() + 10  # a thread that was left alone with its task finishes it
+    patience = time.monotonic() + 25  # a thread that was left alone with its task finishes it
     while threading.active_count() > threads and time.monotonic() < patience:
         time.sleep(0.02)
     assert threading.active_count() <= threads
@@ -91,7 +91,7 @@ def test_a_deadline_gives_what_is_ready_and_says_what_is_missing(crew):
     late = [crew.submit(slow, 1.0, n) for n in range(3)]
     began = time.monotonic()
     gathered = crew.gather([quick, *late], deadline=began + 0.5)
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 20
     assert gathered.results[quick] == "quick"
     assert set(gathered.missing) <= set(late)
     assert len(gathered.missing) >= 2  # this thread finishes the one that it has begun
@@ -173,13 +173,13 @@ def test_whoever_is_at_a_cancelled_task_delays_nobody(crew):
     if crew.is_here:
         pytest.skip("this thread has begun nothing")
     began = time.monotonic()
-    long = [crew.submit(slow, 5, n) for n in range(2)]
+    long = [crew.submit(slow, 12, n) for n in range(2)]
     late = crew.gather(long, deadline=began + 0.3)
-    assert time.monotonic() - began < 3  # the deadline is kept
+    assert time.monotonic() - began < 8  # the deadline is kept, on a busy machine too
     assert late.missing == tuple(long)
     crew.cancel(long)
     assert crew.gather([crew.submit(pow, 2, 5)]).results
-    assert time.monotonic() - began < 4.9
+    assert time.monotonic() - began < 11.5
 
 
 def test_closing_does_not_wait_for_what_is_left():
@@ -187,7 +187,7 @@ def test_closing_does_not_wait_for_what_is_left():
     with team(2) as workers:
         for n in range(10):
             workers.submit(slow, 60, n)
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 30
     with pytest.raises(TefudaError, match="gone home"):
         workers.submit(pow, 2, 2)
 
@@ -277,12 +277,12 @@ def test_a_number_in_text_and_workers_that_are_there():
 def test_a_standing_team_is_made_once_and_hears_of_a_hung_thread():
     crew = standing(2, "threads")
     assert standing(2, "threads") is crew
-    hung = [crew.submit(slow, 5, n) for n in range(2)]
+    hung = [crew.submit(slow, 12, n) for n in range(2)]
     began = time.monotonic()
     crew.cancel(crew.gather(hung, deadline=began + 0.05).missing)
     again = standing(2, "threads")
     assert again.gather([again.submit(pow, 2, 2), again.submit(pow, 2, 3)]).results
-    assert time.monotonic() - began < 4.5
+    assert time.monotonic() - began < 11.5
     crew.close()
     assert standing(2, "threads") is not crew
     standing(2, "threads").close()
