@@ -113,6 +113,14 @@ def test_intervals_over_games_hold_what_they_say(games):
     assert interval_over_games([], []) is None
 
 
+def test_two_games_do_not_make_accuracies_below_nothing_or_above_all():
+    free = interval_over_games([0.4, 0.9], [1, 2])
+    assert free.low < 0
+    assert free.high > 1
+    found = interval_over_games([0.4, 0.9], [1, 2], bounds=(0, 1))
+    assert (found.low, found.high, found.error) == (0, 1, free.error)
+
+
 @pytest.mark.parametrize(
     ("args", "why"),
     [

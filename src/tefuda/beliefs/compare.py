@@ -15,12 +15,15 @@ from tefuda.beliefs.scores import Bin, calibration
 from tefuda.beliefs.spiegelhalter import CalibrationTest, calibration_test
 from tefuda.beliefs.table import Belief, of
 from tefuda.core import Estimator, Game, State, TefudaError
+from tefuda.core.rates import Interval
 from tefuda.core.seeds import stream
 from tefuda.core.words import columns, tr
 from tefuda.statistics import Mean
 
 FORMAT = "tefuda.beliefs/1"
 STAGES = 5  # parts of a game, by its moves
+EVERYTHING = (-math.inf, math.inf)
+BOUNDS = {"accuracy": (0.0, 1.0), "unsure": (0.0, 1.0), "log_loss": (0.0, math.inf)}  # of numbers of a Look
 MOST_LEAN = 0.3  # of an interval over games: skewness / √games that is reckoned with
 
 
@@ -143,7 +146,7 @@ class Comparison:
         inside = [x for x in self.looks[which] if within is None or within(x)]
         chosen = [x for x in inside if getattr(x, what) is not None]
         values = [float(getattr(x, what)) for x in chosen]
-        return interval_over_games(values, [x.game for x in chosen])
+        return interval_over_games(values, [x.game for x in chosen], bounds=BOUNDS.get(what, EVERYTHING))
 
     def difference(self, first: int, second: int, what: str = "accuracy") -> Mean | None:
         """Return how much more one estimator has than another, on the same decisions."""
@@ -161,8 +164,9 @@ class Comparison:
         found = {}
         for name, entries in totals.items():
             mean = interval_over_games(
-                [t for _, t, _ in entries], [g for g, _, _ in entries], [c for _, _, c in entries]
-            )
+                [t for _, t, _ in entries], [g for g, _, _ in entries], [c for _, _, c in entries],
+                BOUNDS["accuracy"],
+            )  # fmt: skip
             if mean is not None:
                 found[name] = mean
         return found
@@ -260,9 +264,14 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def interval_over_games(
-    values: Sequence[float], games: Sequence[int], counts: Sequence[int] | None = None
+    values: Sequence[float],
+    games: Sequence[int],
+    counts: Sequence[int] | None = None,
+    bounds: Interval = EVERYTHING,
 ) -> Mean | None:
     """Return the mean of all values with an interval over games: those of a game may depend.
+
+    It ends where the values must (``bounds``).
 
     Student's t of the jackknife, corrected for skewness by Hall's transformation (1992): games in which all
     goes well or badly make the mean lean, and Student's interval alone is too short on one side then (91 to
@@ -276,7 +285,7 @@ def interval_over_games(
     sizes = np.bincount(place, None if counts is None else np.asarray(counts, dtype=np.float64))
     mean, units = float(sums.sum() / sizes.sum()), len(sums)
     if units == 1:
-        return Mean(mean, -math.inf, math.inf, math.inf, 1)
+        return Mean(mean, *bounds, math.inf, 1)
     # The jackknife: how far the mean moves without each game, which is kinder to games of many decisions.
     pulls = sums - mean * sizes
     left = pulls / (1 - sizes / sizes.sum())
@@ -286,7 +295,8 @@ def interval_over_games(
     lean = min(max(lean, -MOST_LEAN), MOST_LEAN)  # a single odd game among a few says little of skewness
     equal = float(sizes.sum() ** 2 / (sizes @ sizes))  # as many games of equal length would weigh the same
     t = float(stdtrit(max(equal - 1, 1.0), 0.975))
-    return Mean(mean, mean - error * _unskewed(t, lean), mean - error * _unskewed(-t, lean), error, units)
+    low, high = (mean - error * _unskewed(sign * t, lean) for sign in (1, -1))
+    return Mean(mean, max(low, bounds[0]), min(high, bounds[1]), error, units)
 
 
 def _unskewed(t: float, lean: float) -> float:

@@ -66,12 +66,12 @@ def geister_ismcts() -> Result:
 def _purple(depth: int) -> Result:
     view = tefuda.load("geister").new_state(seed=1).view(0)
     purple(view, depth=depth)  # warm up
-    spent = []
-    for _ in range(3):
+    spent: list[float] = []
+    while sum(spent) < 1 or len(spent) < 3:  # a few milliseconds are easily disturbed
         began = time.process_time()
         purple(view, depth=depth)
         spent.append(time.process_time() - began)
-    return {"value": 1000 * min(spent), "unit": "CPU ms, best of 3", "cpu_seconds": sum(spent), "threads": 1}
+    return {"value": 1000 * min(spent), "unit": "CPU ms, at best", "cpu_seconds": sum(spent), "threads": 1}
 
 
 def geister_purple_8() -> Result:
