@@ -9,10 +9,10 @@ import pytest
 import tefuda
 from tefuda import Agent, Decision, TefudaError
 from tefuda.agents import AGENTS
-from tefuda.arena.admit import admit
-from tefuda.arena.forfeits import MOST
 from tefuda.cli.main import main
 from tefuda.core import Game, Move, PlainState, Token
+from tefuda.play.admission import admit
+from tefuda.play.forfeits import MOST
 
 PROGRAM = f"process(cmd='{sys.executable} -c pass')"
 

@@ -8,11 +8,11 @@ import pytest
 import tefuda
 from support.play import random_state
 from tefuda import Agent, Decision, TefudaError
-from tefuda.arena.record import read_record
-from tefuda.arena.store import Store
-from tefuda.arena.verification import verify
+from tefuda.arena.records.verification import verify
+from tefuda.arena.results.store import Store
 from tefuda.cli.main import main
 from tefuda.core import Clock
+from tefuda.play.record import read_record
 
 ENDLESS = 4_000_000_000
 AGENTS = [

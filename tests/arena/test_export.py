@@ -9,8 +9,8 @@ import pytest
 
 import tefuda
 from tefuda import Agent, TefudaError
-from tefuda.arena import export
-from tefuda.arena.store import Store
+from tefuda.arena.results import export
+from tefuda.arena.results.store import Store
 from tefuda.cli.main import main
 from tefuda.core import Forfeit
 

@@ -9,9 +9,9 @@ import pytest
 
 import tefuda
 from tefuda import Agent, Decision, TefudaError
-from tefuda.arena.identity import identity_of
-from tefuda.arena.store import Store
+from tefuda.arena.results.store import Store
 from tefuda.core import as_agent
+from tefuda.play.identity import identity_of
 
 
 class Mine(Agent):

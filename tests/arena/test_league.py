@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import tefuda
 from tefuda import TefudaError
-from tefuda.arena.league import League
-from tefuda.arena.pairing import next_pairs
+from tefuda.arena.leagues.league import League
+from tefuda.arena.leagues.pairing import next_pairs
 from tefuda.cli.main import main
 from tefuda.core.seeds import stream_seed
 

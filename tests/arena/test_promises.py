@@ -8,7 +8,7 @@ import tefuda
 from goofspiel import Goofspiel, GoofspielState
 from support.play import ALL_GAMES
 from tefuda import Token
-from tefuda.arena.promises import TRIALS
+from tefuda.arena.game_checks.contract_checks import TRIALS
 from tefuda.cli.main import main
 
 

@@ -50,7 +50,7 @@ def test_the_last_lines_of_the_traceback_are_shown(workers):
     assert "raised KeyError: 'nothing'" in text
     assert "in helper" in text
     assert 'return {}["nothing"]' in text
-    assert "sitting.py" not in text
+    assert "live.py" not in text
     assert result.players[0].forfeits == result.games
 
 

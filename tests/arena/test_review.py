@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda.arena import read_record
-from tefuda.arena.review import review
+from tefuda.arena.records.review import review
 from tefuda.cli.main import main
 from tefuda.core.words import speaking
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import tefuda
-from tefuda.arena.seating import Plan
+from tefuda.arena.matches.plan import Plan
 from tefuda.cli.main import main
 from tefuda.core.words import speaking
 

@@ -15,7 +15,7 @@ import pytest
 
 import tefuda
 from tefuda import Agent, Decision, TefudaError
-from tefuda.arena.store import Store
+from tefuda.arena.results.store import Store
 
 SWITCHING = "switching(arms=[random, 'mc(iterations=8)', 'ismcts(iterations=8)'], by=ucb1)"
 

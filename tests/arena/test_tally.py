@@ -4,10 +4,10 @@ import pytest
 
 import tefuda
 from tefuda import TefudaError
-from tefuda.arena import tally as module
-from tefuda.arena.rows import GameRow
-from tefuda.arena.seating import Plan
-from tefuda.arena.tally import Tally
+from tefuda.arena.matches.plan import Plan
+from tefuda.arena.results import tally as module
+from tefuda.arena.results.tally import Tally
+from tefuda.play.rows import GameRow
 from tefuda.statistics import clustered_mean
 
 MATCHES = [

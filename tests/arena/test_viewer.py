@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda.arena import read_record
-from tefuda.arena.viewer import write_viewer
+from tefuda.arena.records.viewer import write_viewer
 from tefuda.cli.main import main
 
 

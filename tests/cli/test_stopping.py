@@ -10,7 +10,7 @@ import pytest
 
 import tefuda
 from support.cluster import tefuda as command
-from tefuda.arena.stopping import Interrupts, Stopped
+from tefuda.play.interrupts import Interrupts, Stopped
 
 SLOW = "mc(iterations=20000)"
 

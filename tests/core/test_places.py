@@ -10,9 +10,9 @@ import pytest
 import tefuda
 from tefuda import TefudaError
 from tefuda.agents import AGENTS
-from tefuda.arena.identity import identity_of
 from tefuda.core.spec import parse, parse_many
 from tefuda.games import GAMES
+from tefuda.play.identity import identity_of
 
 BOTS = """
 from tefuda import Agent, Decision

@@ -20,13 +20,13 @@ import numpy as np
 import tefuda
 from fuzz.harness import Area
 from fuzz.values import damaged, scalar, scratched, scratched_bytes
-from tefuda.arena.export import export
-from tefuda.arena.record import read_record
-from tefuda.arena.replay import states
-from tefuda.arena.store import Store
-from tefuda.arena.verification import verify
+from tefuda.arena.records.replay import states
+from tefuda.arena.records.verification import verify
+from tefuda.arena.results.export import export
+from tefuda.arena.results.store import Store
 from tefuda.endgame import files, open_table
 from tefuda.endgame.table import Table
+from tefuda.play.record import read_record
 
 ALLOWED = (tefuda.TefudaError,)
 

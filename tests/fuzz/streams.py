@@ -9,11 +9,11 @@ from typing import Any
 import tefuda
 from fuzz.harness import Area
 from fuzz.values import EDGES, scratched, scratched_bytes
-from tefuda.arena.dealer import Dealer
-from tefuda.arena.rows import GameRow
 from tefuda.core.seeds import stream
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.games.geister import Geister
+from tefuda.play.dealer import Dealer
+from tefuda.play.rows import GameRow
 from tefuda.wire.geister import client as geister_client
 from tefuda.wire.geister.lines import Gone, Lines
 from tefuda.wire.geister.table import Client, TableGame, Times
@@ -182,10 +182,10 @@ def table_game(answers: list[bytes], seed: int) -> bytes:
     for (_, far), data in zip(pairs, answers, strict=True):
         far.sendall(data[:60_000])
         far.shutdown(socket.SHUT_WR)
-    sitting = Dealer(Geister(40, "choose"), seed).sit(GameRow(0, 0, {}, [0, 1]))
+    live = Dealer(Geister(40, "choose"), seed).new_game(GameRow(0, 0, {}, [0, 1]))
     first, second = (Client(Lines(near), "x") for near, _ in pairs)
-    TableGame(sitting, (first, second), Times(0.2, 0.2), lambda line: None).play()
-    assert len(sitting.finish().scores) == 2
+    TableGame(live, (first, second), Times(0.2, 0.2), lambda line: None).play()
+    assert len(live.finish().scores) == 2
     told = pairs[0][1].recv(1 << 20)
     for near, far in pairs:
         near.close()

@@ -13,17 +13,17 @@ import goofspiel
 import tefuda
 from support.play import random_state
 from support.refusals import refused
-from tefuda.arena import export as exporting
-from tefuda.arena.record import read_record
-from tefuda.arena.replay import states
-from tefuda.arena.rows import GameRow
-from tefuda.arena.store import Store
-from tefuda.arena.verification import verify
+from tefuda.arena.records.replay import states
+from tefuda.arena.records.verification import verify
+from tefuda.arena.results import export as exporting
+from tefuda.arena.results.store import Store
 from tefuda.cli.main import main
 from tefuda.core.reading import LONGEST_LINE, read_lines
 from tefuda.endgame import files, open_table
 from tefuda.endgame.table import table_for
 from tefuda.papers import catalogue, kept
+from tefuda.play.record import read_record
+from tefuda.play.rows import GameRow
 
 
 def kuhn(**more):
@@ -166,7 +166,7 @@ def test_large_seeds_are_exported(tmp_path, seed, end):
 
 def test_a_locked_store_says_so(store, capsys, monkeypatch):
     """It used to wait for a minute without a word."""
-    monkeypatch.setattr("tefuda.arena.store.threading.Timer", AtOnce)
+    monkeypatch.setattr("tefuda.arena.results.store.threading.Timer", AtOnce)
     Store(str(store)).close()
     assert "Waiting for the store" in capsys.readouterr().err
 

@@ -125,7 +125,7 @@ def test_titles_and_costs_are_told_in_both_languages():
 
 def test_a_report_of_an_installed_package_names_no_commit(tmp_path, monkeypatch):
     made_by = {"tefuda": "1.2", "commit": None, "python": "3.11", "machine": "Linux"}
-    monkeypatch.setattr("tefuda.arena.provenance.provenance", lambda: made_by)
+    monkeypatch.setattr("tefuda.play.provenance.provenance", lambda: made_by)
     write_report(str(tmp_path), [], [], "words")
     assert "Tefuda 1.2, Python 3.11, Linux, 20" in (tmp_path / "index.html").read_text()
 

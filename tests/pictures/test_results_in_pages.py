@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda import League, Match, beliefs
-from tefuda.arena.report import curves, write_match
+from tefuda.arena.results.pages import curves, write_match
 from tefuda.cli.main import main
 from tefuda.core.files import check_writable, write_whole
 from tefuda.core.html import Html, bar, heat, markup, table

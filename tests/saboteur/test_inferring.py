@@ -8,7 +8,7 @@ import tefuda
 from support.play import bytes_of
 from support.refusals import refused
 from tefuda.beliefs import RoleBelief, roles
-from tefuda.beliefs.saboteur import Assumed, RoleWatch, roles_along
+from tefuda.beliefs.saboteur.estimators import Assumed, RoleWatch, roles_along
 from tefuda.core import Call, stream
 
 GAME = "saboteur(preset='tajima', margin=0)"

@@ -10,7 +10,7 @@ import tefuda
 from support.refusals import refused
 from support.saboteur import arranged
 from tefuda.arena import verify
-from tefuda.arena.sitting import Sitting
+from tefuda.play.live_game import LiveGame
 
 ANCHORS = [
     ("C2", 0, {"m_s": 0.5, "t": 6}, 0.759),
@@ -138,7 +138,7 @@ def test_native_games_are_those_of_the_views(game, monkeypatch):
         return [(row.deal, row.moves, row.scores, row.seating, row.carry) for row in rows]
 
     native_rows = played()
-    monkeypatch.setattr(Sitting, "play_out", lambda *_: False)
+    monkeypatch.setattr(LiveGame, "play_out", lambda *_: False)
     assert played() == native_rows
 
 

@@ -9,8 +9,8 @@ import tefuda
 from support.refusals import refused
 from tefuda._native import derive
 from tefuda._native import saboteur as native
-from tefuda.arena.sitting import Sitting
 from tefuda.games.saboteur import notation as n
+from tefuda.play.live_game import LiveGame
 
 TAJIMA = "saboteur(preset='tajima', margin=2, agreed=4)"
 BASE = "tajima(m_a=0.5, m_s=0.5, t=5, suspicion='S1')"
@@ -35,7 +35,7 @@ def test_native_games_are_those_of_the_views(game, monkeypatch):
         return [(row.deal, row.moves, row.scores) for row in both]
 
     native_rows = played()
-    monkeypatch.setattr(Sitting, "play_out", lambda *_: False)
+    monkeypatch.setattr(LiveGame, "play_out", lambda *_: False)
     assert played() == native_rows
 
 

@@ -9,8 +9,8 @@ import pytest
 import tefuda
 from support.play import random_state
 from tefuda import TefudaError
-from tefuda.arena.identity import identity_of
 from tefuda.core import Clock
+from tefuda.play.identity import identity_of
 from tefuda.search import Pimc, plans
 from tefuda.search.plans import LEAST, Effort, solve_all
 from tefuda.workers import Ticket

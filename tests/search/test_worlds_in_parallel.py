@@ -9,9 +9,9 @@ import pytest
 import tefuda
 from support.play import random_state
 from tefuda import TefudaError
-from tefuda.arena.record import read_record
-from tefuda.arena.verification import verify
+from tefuda.arena.records.verification import verify
 from tefuda.core import Solved, Stop, Worth
+from tefuda.play.record import read_record
 from tefuda.search import Pimc
 
 MANY = "tanhinmin(players=3, cards=9, hidden=True)"

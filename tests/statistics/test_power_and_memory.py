@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tefuda import TefudaError
-from tefuda.arena.seating import Plan
+from tefuda.arena.matches.plan import Plan
 from tefuda.statistics import Power, Sample
 from tefuda.statistics.memory import is_too_short, together
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tefuda.cli.trials import trials
+from tefuda.bench.statistics import trials
 
 ALL = trials()
 QUICK = {

@@ -1,4 +1,4 @@
-"""What five clients read and write, byte for byte: digests of the server before it stepped Sittings."""
+"""What five clients read and write, byte for byte: digests of the server before it stepped LiveGames."""
 
 import hashlib
 import threading

@@ -218,7 +218,7 @@ class CheatingUct(IsmctsAgent):
     """An Oracle for Geister: ``ismcts(worlds=known(…))`` under the name of paper G.
 
     It was told the colours of some of the opponent's pieces, always truly; ``er`` is how much it trusts that,
-    ``place``, ``nearest`` and ``pieces`` say which pieces (:class:`tefuda.beliefs.geister.Known`).
+    ``place``, ``nearest`` and ``pieces`` say which pieces (:class:`tefuda.beliefs.geister.estimators.Known`).
     """
 
     def __init__(

@@ -1,15 +1,15 @@
 """Matches, statistics, records and replay; games tried out."""
 
-from tefuda.arena.best_response import exploitability
-from tefuda.arena.league import League
-from tefuda.arena.match import Match
-from tefuda.arena.play_through import playthrough
-from tefuda.arena.promises import check
-from tefuda.arena.record import Record, Recorder, read_record
-from tefuda.arena.result import MatchResult
-from tefuda.arena.rows import GameRow
-from tefuda.arena.verification import verify
+from tefuda.arena.game_checks.best_response import exploitability
+from tefuda.arena.game_checks.contract_checks import check
+from tefuda.arena.game_checks.play_through import playthrough
+from tefuda.arena.leagues.league import League
+from tefuda.arena.matches.match import Match
+from tefuda.arena.records.verification import verify
+from tefuda.arena.results.result import MatchResult
 from tefuda.core.words import words_of
+from tefuda.play.record import Record, Recorder, read_record
+from tefuda.play.rows import GameRow
 
 __all__ = [
     "GameRow",

@@ -19,35 +19,35 @@ ESTIMATORS.add(
 )
 ESTIMATORS.add(
     "known",
-    "tefuda.beliefs.geister:Known",
+    "tefuda.beliefs.geister.estimators:Known",
     "told some of the opponent's colours (an Oracle)",
     games=("geister",),
 )
 ESTIMATORS.add(
     "deeds",
-    "tefuda.beliefs.geister:Deeds",
+    "tefuda.beliefs.geister.estimators:Deeds",
     "colours by what somebody who looks ahead would have done with them",
     games=("geister",),
 )
 ESTIMATORS.add(
     "roles",
-    "tefuda.beliefs.saboteur:Roles",
+    "tefuda.beliefs.saboteur.estimators:Roles",
     "roles by what players of the paper would have done",
     games=("saboteur",),
 )
 for _name, _where, _summary in (
-    ("random", "daihinmin:Random", "unseen cards at random, whatever is certain"),
-    ("sbjinfo", "daihinmin:SubjectiveInformation", "certain cards placed, the rest at random"),
-    ("bias", "daihinmin:Bias", "certain cards placed, the rest by what the classes tend to hold"),
+    ("random", "daihinmin.estimators:Random", "unseen cards at random, whatever is certain"),
+    ("sbjinfo", "daihinmin.estimators:SubjectiveInformation", "certain cards placed, the rest at random"),
+    ("bias", "daihinmin.estimators:Bias", "certain cards placed, the rest by what the classes tend to hold"),
     ("rejection", "judged:Rejection", "each world the likeliest of several by the moves of the others"),
     ("particles", "judged:Carried", "worlds carried from move to move, weighed by each, moved by exchanges"),
-    ("cheat", "daihinmin:Cheat", "told cards of the others (an Oracle)"),
+    ("cheat", "daihinmin.estimators:Cheat", "told cards of the others (an Oracle)"),
 ):
     ESTIMATORS.add(_name, f"tefuda.beliefs.{_where}", _summary, games=("daihinmin",))
 
 POLICIES.add(
     "habit",
-    "tefuda.beliefs.daihinmin:habit",
+    "tefuda.beliefs.daihinmin.estimators:habit",
     "the learned policy without its proofs: for likelihoods",
     games=("daihinmin",),
 )

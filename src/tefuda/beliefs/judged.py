@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.beliefs.daihinmin import bias_deals
+from tefuda.beliefs.daihinmin.estimators import bias_deals
 from tefuda.core import Call, Estimator, Hint, Knowledge, NativeGame, Policy, TefudaError, View, policy_of
 from tefuda.core.errors import impossible_view, positive, whole
 from tefuda.core.knowledge import Drawn

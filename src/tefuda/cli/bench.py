@@ -38,10 +38,10 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     if args.names == ["statistics"]:
-        from tefuda.cli.trials import report
+        from tefuda.bench.statistics import report
 
         return report(args.experiments, args.json)
-    from tefuda.cli.benchmarks import BENCHMARKS, GROUPS, LARGE, PEERS
+    from tefuda.bench.speeds import BENCHMARKS, GROUPS, LARGE, PEERS
 
     known = {**BENCHMARKS, **(PEERS if args.peers else {})}
     wanted = [GROUPS.get(name, name) for name in args.names]

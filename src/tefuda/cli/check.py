@@ -44,8 +44,8 @@ def add(commands: Commands) -> None:
 
 def run_check(args: argparse.Namespace) -> int:
     """Try every promise; exit 1 if one is broken."""
-    from tefuda.arena.play_through import compare, playthrough
-    from tefuda.arena.promises import check
+    from tefuda.arena.game_checks.contract_checks import check
+    from tefuda.arena.game_checks.play_through import compare, playthrough
 
     whole(args.games, "--games", 1, 10_000)
     promises = check(args.game, args.games, args.seed)
@@ -70,7 +70,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_exploitability(args: argparse.Namespace) -> int:
     """Go through the whole game."""
-    from tefuda.arena.best_response import exploitability
+    from tefuda.arena.game_checks.best_response import exploitability
 
     with progress_bar(tr("Looking")) as progress:
         found = exploitability(args.game, args.agent, args.samples, args.seed, progress=progress)

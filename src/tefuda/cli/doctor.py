@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 def checks() -> list[dict[str, Any]]:
     """Look at Python, the native module, this machine and the optional parts."""
-    from tefuda.arena.provenance import provenance
+    from tefuda.play.provenance import provenance
     from tefuda.workers import cores
 
     where = provenance()

@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the table."""
-    from tefuda.arena.export import export
+    from tefuda.arena.results.export import export
 
     count = export(args.store, args.to)
     print(tr("{lines} lines written to {path}.", lines=f"{count:,}", path=args.to))

@@ -101,8 +101,8 @@ def add_client(protocols: Commands) -> None:
 def connect(args: argparse.Namespace) -> int:
     """Play the games."""
     from tefuda.agents import agent
-    from tefuda.arena.admit import admit
     from tefuda.games.geister import Geister
+    from tefuda.play.admission import admit
     from tefuda.wire.geister.client import Player
 
     host, port = server_address(args.address, 10000)

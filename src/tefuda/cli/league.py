@@ -55,8 +55,8 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the league."""
-    from tefuda.arena.league import League
-    from tefuda.arena.stopping import Stopped
+    from tefuda.arena.leagues.league import League
+    from tefuda.play.interrupts import Stopped
 
     workers = check_running(args)
     league = League(
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(result.table())
     if args.report:
-        from tefuda.arena.report import write_league
+        from tefuda.arena.results.pages import write_league
 
         write_league(result, args.report)
         if not args.json:

@@ -78,7 +78,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match."""
     from tefuda.arena import Match
-    from tefuda.arena.stopping import Stopped
+    from tefuda.play.interrupts import Stopped
 
     record, full = record_option(args.record)
     if args.pilot is not None:
@@ -113,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
         if args.costs:
             print("\n" + result.costs())
     if args.report:
-        from tefuda.arena.report import write_match
+        from tefuda.arena.results.pages import write_match
 
         write_match(result, args.report, args.power)
         if not args.json:
@@ -126,7 +126,7 @@ def run(args: argparse.Namespace) -> int:
 def _pilot(args: argparse.Namespace, workers: Workers) -> int:
     """Play a few games apart from the match itself, and say how many it needs."""
     from tefuda.arena import Match
-    from tefuda.arena.summary import power_lines
+    from tefuda.arena.results.summary import power_lines
     from tefuda.core.seeds import stream_seed
 
     if args.power is None or args.sprt or args.record or args.store or args.report:

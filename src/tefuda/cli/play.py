@@ -98,6 +98,6 @@ def opponents(game: Game, words: list[str]) -> list[str]:
 def admitted(names: list[str], game: Game) -> list[Agent]:
     """Make the agents, if they may sit at a table with a person."""
     from tefuda.agents import agents_of
-    from tefuda.arena.admit import admit
+    from tefuda.play.admission import admit
 
     return [admit(agent, game, oracles=False) for agent in agents_of(names)]

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.verify:
         return _verify(record)
     if args.html:
-        from tefuda.arena.viewer import write_viewer
+        from tefuda.arena.records.viewer import write_viewer
 
         games = write_viewer(record, args.html, args.game)
         if games < len(record.rows):
@@ -91,9 +91,9 @@ def _convert(record: Record, path: str) -> int:
 
 def _verify(record: Record) -> int:
     from tefuda.arena import verify
-    from tefuda.arena.identity import game_file
-    from tefuda.arena.verification import stands_in
+    from tefuda.arena.records.verification import stands_in
     from tefuda.games import load
+    from tefuda.play.identity import game_file
 
     taken = stands_in(record)
     game = load(record.header["game"])

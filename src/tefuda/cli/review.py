@@ -38,8 +38,8 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Review and write the page."""
     from tefuda.agents import agent
-    from tefuda.arena.review import review
-    from tefuda.arena.review_page import write_review
+    from tefuda.arena.records.review import review
+    from tefuda.arena.records.review_page import write_review
     from tefuda.cli.replay import read_any
 
     if args.games is not None and args.games < 1:

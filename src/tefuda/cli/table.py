@@ -14,9 +14,9 @@ from tefuda.core.reading import check_file, read_text
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
-    from tefuda.arena.record import Recorder
-    from tefuda.arena.sitting import Sitting
     from tefuda.core import Agent, View
+    from tefuda.play.live_game import LiveGame
+    from tefuda.play.record import Recorder
 
 FORMAT = "tefuda.play/1"
 PERSON = "person"
@@ -53,12 +53,12 @@ class Table:
 
     def __init__(self, plan: Plan, raising: bool = False) -> None:
         from tefuda.agents import agent
-        from tefuda.arena.admit import admit
-        from tefuda.arena.dealer import Dealer
         from tefuda.cli.play import admitted
         from tefuda.core import Clock
         from tefuda.core.seeds import stream_seed
         from tefuda.games import load
+        from tefuda.play.admission import admit
+        from tefuda.play.dealer import Dealer
 
         self.plan, self.raising = plan, raising
         self.game = load(plan.game)
@@ -72,7 +72,7 @@ class Table:
                 seated.new_match(self.game, [number], stream_seed(plan.seed, "agent", number, 0))
         self.dealer = Dealer(self.game, plan.seed, Clock(plan.clock), takebacks=True)
         self.number = 0  # of the game
-        self.sitting: Sitting | None = None
+        self.live: LiveGame | None = None
         self.colour = has_colours()
         self.lines = Lines(self._words)
         self._recorder = self._record(plan.record)
@@ -80,12 +80,12 @@ class Table:
     def _words(self) -> list[str]:
         """Everything that can be typed now."""
         moves: list[str] = []
-        if self.sitting is not None and self.sitting.seat is not None:
-            moves = [move.text for move in self.sitting.state.legal_moves]
+        if self.live is not None and self.live.seat is not None:
+            moves = [move.text for move in self.live.state.legal_moves]
         return [*moves, *COMMANDS]
 
     def _record(self, path: str | None) -> Recorder | None:
-        from tefuda.arena.record import Recorder
+        from tefuda.play.record import Recorder
 
         if path is None:
             return None
@@ -108,15 +108,15 @@ class Table:
     def play(self) -> int:
         """Play the games in a row, and more if the person wants; 0 also when the person leaves before."""
         while True:
-            if self.sitting is None:
-                self.sitting = self._sit()
-            if not OneGame(self, self.sitting).play():
+            if self.live is None:
+                self.live = self._sit()
+            if not OneGame(self, self.live).play():
                 print(tr("Goodbye."))
                 return 0
-            self.dealer.end(self.sitting.row)
+            self.dealer.end(self.live.row)
             if self._recorder is not None:
-                self._recorder.take([self.sitting.row])
-            self.sitting, self.number = None, self.number + 1
+                self._recorder.take([self.live.row])
+            self.live, self.number = None, self.number + 1
             if self.number >= self.plan.games and not self._again():
                 return 0
 
@@ -127,30 +127,30 @@ class Table:
         answer = self.lines.ask(tr("Again? (y/n) "))
         return bool(answer) and answer is not None and answer.lower()[:1] in ("y", "は", "h")
 
-    def _sit(self) -> Sitting:
-        from tefuda.arena.rows import GameRow
+    def _sit(self) -> LiveGame:
+        from tefuda.play.rows import GameRow
 
-        return self.dealer.sit(GameRow(self.number, 0, {}, list(range(self.game.players))))
+        return self.dealer.new_game(GameRow(self.number, 0, {}, list(range(self.game.players))))
 
     # Put away, taken up.
 
     def save(self, path: str) -> None:
         """Write the game and everything that goes with it."""
-        assert self.sitting is not None
+        assert self.live is not None
         data = {
             "format": FORMAT,
             "plan": {**asdict(self.plan), "record": None},
             "number": self.number,
             "carry": self.dealer.carry,
             "memories": [None if agent is None else agent.memory() for agent in self.agents],
-            "sitting": self.sitting.to_json(),
+            "sitting": self.live.to_json(),
         }
         write_whole(path, json.dumps(data, ensure_ascii=False))
 
     @staticmethod
     def taken_up(path: str, record: str | None = None, raising: bool = False) -> Table:
         """Return the table of a game that was put away."""
-        from tefuda.arena.sitting import Sitting
+        from tefuda.play.live_game import LiveGame
 
         check_file(path)
         try:
@@ -163,10 +163,10 @@ class Table:
             table = Table(_checked(Plan(**{**data["plan"], "record": record})), raising)
             table.number = whole(data["number"], "The number of the game", 0, 10**6)
             table.dealer.carry = data["carry"]
-            table.sitting = Sitting.from_json(data["sitting"])
-            if str(table.sitting.state.game) != str(table.game):
+            table.live = LiveGame.from_json(data["sitting"])
+            if str(table.live.state.game) != str(table.game):
                 raise TefudaError(f"{path} is damaged: it names two games.")
-            if sorted(table.sitting.row.seating) != list(range(table.game.players)):
+            if sorted(table.live.row.seating) != list(range(table.game.players)):
                 raise TefudaError(f"{path} is damaged: not everybody has a seat.")
             for agent, memory in zip(table.agents, data["memories"], strict=True):
                 if agent is not None:
@@ -193,51 +193,51 @@ def _checked(plan: Plan) -> Plan:
 class OneGame:
     """One game of it."""
 
-    def __init__(self, table: Table, sitting: Sitting) -> None:
-        self.table, self.sitting, self.talk = table, sitting, table.talk
-        self.seat = sitting.row.seating.index(table.plan.person)
+    def __init__(self, table: Table, live: LiveGame) -> None:
+        self.table, self.live, self.talk = table, live, table.talk
+        self.seat = live.row.seating.index(table.plan.person)
 
     def play(self) -> bool:
         """Go on until the game is over; False when the person leaves."""
         text = "You are player {seat} of {game}. Type a move, ? for help, hint for advice, quit to leave."
         print(tr(text, seat=self.seat + 1, game=self.table.game))
-        sitting = self.sitting
-        sitting.begin(self.table.agents)
-        while (seat := sitting.seat) is not None:
-            agent = self.table.agents[sitting.row.seating[seat]]
+        live = self.live
+        live.begin(self.table.agents)
+        while (seat := live.seat) is not None:
+            agent = self.table.agents[live.row.seating[seat]]
             if agent is not None:
                 self._machine(seat, agent)
                 continue
-            forced = self.talk.forced(sitting.view(seat))
+            forced = self.talk.forced(live.view(seat))
             if forced is not None:
                 print(tr("You can only pass."))
-                sitting.step(forced)
+                live.step(forced)
                 self._tell()
                 continue
             self._show()
             if not self._person():
                 return False
-        sitting.end(self.table.agents)
+        live.end(self.table.agents)
         self._end()
         return True
 
     def _show(self) -> None:
         print()
-        print(self.table.game.show(self.sitting.view(self.seat), self.table.colour))
+        print(self.table.game.show(self.live.view(self.seat), self.table.colour))
 
     def _machine(self, seat: int, agent: Agent) -> None:
         thinking = tr("Thinking…")
         if is_smart():
             print(thinking, end="\r", flush=True)
         try:
-            self.sitting.ask(agent)
+            self.live.ask(agent)
         except Forfeit as why:
             if self.table.raising and why.__cause__ is not None:
                 raise why.__cause__  # noqa: B904
             print(tr("Player {seat} ({agent}) gives up: {why}.", seat=seat + 1, agent=agent, why=why))
             if why.trace:
                 print(why.trace)
-            self.sitting.forfeit(seat, why)
+            self.live.forfeit(seat, why)
         finally:
             if is_smart():
                 print("\r\x1b[K", end="")
@@ -245,8 +245,8 @@ class OneGame:
 
     def _tell(self) -> None:
         """Say what the person saw since last time; of an own move only what came to light by it."""
-        for token in self.sitting.seen(self.seat):
-            agent = self.table.agents[self.sitting.row.seating[token.player]]
+        for token in self.live.seen(self.seat):
+            agent = self.table.agents[self.live.row.seating[token.player]]
             if agent is None and token.reveal is None:
                 continue
             who = tr("you") if agent is None else str(agent)
@@ -267,7 +267,7 @@ class OneGame:
 
     def _obey(self, line: str) -> bool:
         """Do what a line says; True if it changed the position."""
-        view = self.sitting.view(self.seat)
+        view = self.live.view(self.seat)
         word, _, rest = line.partition(" ")
         if line in ("?", "help"):
             print(tr(HELP, example=self.talk.example(view)))
@@ -301,12 +301,12 @@ class OneGame:
         return False
 
     def _move(self, line: str) -> bool:
-        view = self.sitting.view(self.seat)
+        view = self.live.view(self.seat)
         move = self.talk.read(line, view)
         if move not in view.legal_moves:
             print(self.talk.why_not(move, view))
             return False
-        self.sitting.step(move)
+        self.live.step(move)
         self._tell()
         return True
 
@@ -318,7 +318,7 @@ class OneGame:
             print(tr("This game does not tell what the others may think: it would give them away."))
             return
         print(tr("What your opponent may think, by what it has seen:"))
-        print(of(self.sitting.view(1 - self.seat), self.talk.reading).table())
+        print(of(self.live.view(1 - self.seat), self.talk.reading).table())
 
     def _infer(self, view: View) -> None:
         """Show what an estimator makes of the person's own View: nothing that the person was not shown."""
@@ -333,17 +333,17 @@ class OneGame:
 
     def _undo(self) -> bool:
         """Take back to the person's last own decision."""
-        if all(token.player != self.seat for token in self.sitting.view(self.seat).log):
+        if all(token.player != self.seat for token in self.live.view(self.seat).log):
             print(tr("There is no move of yours to take back."))
             return False
-        self.sitting.undo(self.seat)
+        self.live.undo(self.seat)
         print(tr("Taken back."))
         return True
 
     def _end(self) -> None:
         self._show()
-        row = self.sitting.row
-        truth = self.talk.truth(self.sitting.state, self.seat)
+        row = self.live.row
+        truth = self.talk.truth(self.live.state, self.seat)
         if truth:
             print(truth)
         result = self.talk.result(row.scores, self.seat)

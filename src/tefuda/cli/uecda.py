@@ -189,8 +189,8 @@ def add_client(protocols: Commands) -> None:
 def connect(args: argparse.Namespace) -> int:
     """Play the match."""
     from tefuda.agents import agent
-    from tefuda.arena.admit import admit
     from tefuda.games.daihinmin import Daihinmin
+    from tefuda.play.admission import admit
     from tefuda.wire.uecda.client import Connection, Player
 
     host, port = server_address(args.address, 42485)

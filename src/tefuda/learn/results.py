@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tefuda.arena.provenance import provenance
 from tefuda.core.errors import TefudaError
 from tefuda.core.weights import write_weights
 from tefuda.learn.training import Progress, Training
+from tefuda.play.provenance import provenance
 
 CARD = """# {name}
 

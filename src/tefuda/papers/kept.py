@@ -10,12 +10,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tefuda.arena.provenance import provenance
 from tefuda.core import TefudaError
 from tefuda.core.errors import from_outside, whole
 from tefuda.core.reading import check_file, read_text
 from tefuda.papers.finding import Finding
 from tefuda.papers.study import Effort, Measured, Study
+from tefuda.play.provenance import provenance
 
 FORMAT = "tefuda.kept/1"
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from tefuda.arena.provenance import made_by
 from tefuda.core.html import Html, page, table
 from tefuda.core.words import tr
 from tefuda.papers.about import PAPERS
@@ -16,6 +15,7 @@ from tefuda.papers.names import readable
 from tefuda.papers.pages import page_html
 from tefuda.papers.study import Study
 from tefuda.papers.verdicts import is_our_claim
+from tefuda.play.provenance import made_by
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
 STYLE = """

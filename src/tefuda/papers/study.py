@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.arena import Match, MatchResult
-from tefuda.arena.running import Run, run_all
-from tefuda.arena.seating import SeatPolicy
+from tefuda.arena.matches.plan import SeatPolicy
+from tefuda.arena.matches.running import Run, run_all
 from tefuda.core import TefudaError
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Estimate

@@ -14,7 +14,7 @@ from tefuda.statistics.tilt import Floats
 
 
 @dataclass(frozen=True)
-class Sitting:
+class LiveGame:
     """Independent units of one table: the agents there, and their mean scores, a row a unit."""
 
     agents: tuple[int, ...]  # each once
@@ -32,41 +32,41 @@ class Points:
     intervals are Student's t with the units that the agent was in.
     """
 
-    def __init__(self, agents: int, sittings: Sequence[Sitting]) -> None:
+    def __init__(self, agents: int, live_games: Sequence[LiveGame]) -> None:
         self.agents = agents
         size = (agents, agents)
         information, total = np.zeros(size), np.zeros(agents)
         self.units = np.zeros(agents, dtype=int)
-        parts: list[tuple[Floats, Sitting]] = []
-        for sitting in sittings:
-            rows = list(sitting.agents)
-            share = np.array(sitting.share)
+        parts: list[tuple[Floats, LiveGame]] = []
+        for live in live_games:
+            rows = list(live.agents)
+            share = np.array(live.share)
             centre = np.zeros((len(rows), agents))  # of worths to scores beyond the mean of the table
             centre[np.arange(len(rows)), rows] = 1.0
             centre[:, rows] -= share
-            parts.append((centre, sitting))
-            weight = float(sitting.games.sum())
+            parts.append((centre, live))
+            weight = float(live.games.sum())
             information += weight * (centre * share[:, None]).T @ centre
-            gaps = self._gaps(sitting)
-            total += centre.T @ (share * (sitting.games @ gaps))
-            self.units[rows] += len(sitting.scores)
+            gaps = self._gaps(live)
+            total += centre.T @ (share * (live.games @ gaps))
+            self.units[rows] += len(live.scores)
         inverse = np.linalg.pinv(information, hermitian=True)
         self.worths: Floats = inverse @ total
         spread = np.zeros(size)
         units = 0
-        for centre, sitting in parts:
-            share = np.array(sitting.share)
-            rest = self._gaps(sitting) - centre @ self.worths
-            pulls = (sitting.games[:, None] * rest * share) @ centre
+        for centre, live in parts:
+            share = np.array(live.share)
+            rest = self._gaps(live) - centre @ self.worths
+            pulls = (live.games[:, None] * rest * share) @ centre
             spread += pulls.T @ pulls
-            units += len(sitting.scores)
+            units += len(live.scores)
         free = max(units - agents + 1, 1)
         self._errors = np.sqrt(np.maximum(np.diag(inverse @ spread @ inverse), 0.0) * units / free)
 
     @staticmethod
-    def _gaps(sitting: Sitting) -> Floats:
+    def _gaps(live: LiveGame) -> Floats:
         """Return the scores beyond the mean of the table."""
-        gaps: Floats = sitting.scores - (sitting.scores @ np.array(sitting.share))[:, None]
+        gaps: Floats = live.scores - (live.scores @ np.array(live.share))[:, None]
         return gaps
 
     def interval(self, agent: int, level: float = 0.95) -> Interval:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tefuda._native import saboteur as native
-from tefuda.beliefs.saboteur import Assumed
+from tefuda.beliefs.saboteur.estimators import Assumed
 from tefuda.core import Call, NativePolicy
 from tefuda.games.saboteur.players import chance, rule_player
 from tefuda.games.saboteur.policies import mine_policy
@@ -25,8 +25,8 @@ def inferring(
     """Breaks the tools of whoever is a saboteur with a chance of ``attack`` or more, from ``shun`` on repairs
     nobody's; as a saboteur leaves the tools of whoever is a partner with a chance of ``spare`` whole.
 
-    ``assume`` says how it thinks that all play (:class:`tefuda.beliefs.saboteur.Assumed`), the other
-    parameters are those of ``tajima``. ``inferring(attack=0.9, assume=assume(t=[4, 8], noise=0.1))``.
+    ``assume`` says how it thinks that all play (:class:`tefuda.beliefs.saboteur.estimators.Assumed`), the
+    other parameters are those of ``tajima``. ``inferring(attack=0.9, assume=assume(t=[4, 8], noise=0.1))``.
     """
     assumed = Assumed() if assume is None else Assumed.of(assume)
     levels = [

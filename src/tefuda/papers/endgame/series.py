@@ -14,10 +14,10 @@ import numpy as np
 
 from tefuda.agents.daihinmin import Endgame
 from tefuda.arena import Match
-from tefuda.arena.dealer import Dealer
-from tefuda.arena.rows import GameRow
 from tefuda.core import Agent, Game, TefudaError, Turn
 from tefuda.core.seeds import stream, stream_seed
+from tefuda.play.dealer import Dealer
+from tefuda.play.rows import GameRow
 
 
 @dataclass(frozen=True)
@@ -59,15 +59,15 @@ def games_of(match: Match) -> Iterator[GameRow]:
             agent.new_match(game, [number], stream_seed(match.seed, "agent", number, series))
         for number in plan.numbers(series):
             row = GameRow(number, series, {}, plan.seating(number))
-            sitting = dealer.sit(row, plan.deal_number(number))
-            if not sitting.play_out(agents):
-                sitting.begin(agents)
-                state: Any = sitting.state
+            live = dealer.new_game(row, plan.deal_number(number))
+            if not live.play_out(agents):
+                live.begin(agents)
+                state: Any = live.state
                 position = state.position
                 while not position.over:
                     position.force(seats[row.seating[position.player]].choose(state))
                 row.moves = [move.text for move in state.moves]
-            yield dealer.end(sitting.finish())
+            yield dealer.end(live.finish())
 
 
 def scores_of(match: Match) -> Any:

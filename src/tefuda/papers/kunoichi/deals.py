@@ -15,8 +15,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda.agents import agents_of
-from tefuda.arena.dealer import Dealer
-from tefuda.arena.rows import GameRow
 from tefuda.core import Agent, Deal, Game
 from tefuda.core.book import load
 from tefuda.core.seeds import stream, stream_seed
@@ -26,6 +24,8 @@ from tefuda.papers.kunoichi.arms import GAME, LOWERED, OTHERS, TABLES, WORLDS, p
 from tefuda.papers.kunoichi.partial_cheat import told
 from tefuda.papers.study import Effort, Measured, Study, by_name
 from tefuda.papers.verdicts import Whose, claim, not_run
+from tefuda.play.dealer import Dealer
+from tefuda.play.rows import GameRow
 from tefuda.statistics import Sample
 
 DEALS = 2_000
@@ -69,16 +69,16 @@ def play_deal(agents: Sequence[Agent], game: Game, deal: Deal, seed: int, number
     for which, agent in enumerate(agents):
         agent.new_match(game, [which], stream_seed(seed, "agent", which, number))
     row = GameRow(number, number, {}, list(range(game.players)))
-    sitting = Dealer(game, seed).sit(row, number, deal)
-    sitting.begin(agents)
+    live = Dealer(game, seed).new_game(row, number, deal)
+    live.begin(agents)
     thought = 0.0
-    while (seat := sitting.seat) is not None:
+    while (seat := live.seat) is not None:
         who = row.seating[seat]
         began = time.process_time() if who == 0 else 0.0
-        sitting.ask(agents[who])
+        live.ask(agents[who])
         if who == 0:
             thought += time.process_time() - began
-    return sitting.end(agents).scores[row.seating.index(0)], thought
+    return live.end(agents).scores[row.seating.index(0)], thought
 
 
 def duel(cell: str, first: str, second: str, others: Sequence[str], deals: int, effort: Effort) -> Measured:

@@ -21,7 +21,7 @@ from tefuda.beliefs import (
     log_loss,
     log_loss_score,
 )
-from tefuda.beliefs.saboteur import Assumed, roles_along
+from tefuda.beliefs.saboteur.estimators import Assumed, roles_along
 from tefuda.core.seeds import stream, stream_seed
 from tefuda.games.saboteur.players import SUSPICIONS
 from tefuda.games.saboteur.policies import native_player

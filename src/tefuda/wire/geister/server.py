@@ -11,18 +11,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tefuda.agents import agents_of
-from tefuda.arena.admit import admit
-from tefuda.arena.dealer import Dealer
-from tefuda.arena.record import Recorder
-from tefuda.arena.result import MatchResult
-from tefuda.arena.rows import GameRow
-from tefuda.arena.seating import Plan, SeatPolicy
-from tefuda.arena.stopping import Interrupts
-from tefuda.arena.tally import Tally
+from tefuda.arena.matches.plan import Plan, SeatPolicy
+from tefuda.arena.results.result import MatchResult
+from tefuda.arena.results.tally import Tally
 from tefuda.core import Agent, TefudaError
 from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import stream_seed
 from tefuda.games.geister import Geister
+from tefuda.play.admission import admit
+from tefuda.play.dealer import Dealer
+from tefuda.play.interrupts import Interrupts
+from tefuda.play.record import Recorder
+from tefuda.play.rows import GameRow
 from tefuda.wire.geister import protocol as wire
 from tefuda.wire.geister.lines import Lines
 from tefuda.wire.geister.table import Client, Person, TableGame, Times
@@ -122,7 +122,7 @@ class Server:
         return [*clients, *(str(bot) for bot in self._bots)]
 
     def _play(self, dealer: Dealer, row: GameRow, names: list[str]) -> GameRow:
-        sitting = dealer.sit(row)
+        live = dealer.new_game(row)
         players: list[Person] = [
             *(Client(lines, names[k]) for k, lines in enumerate(self._accept())),
             *self._bots,
@@ -130,13 +130,13 @@ class Server:
         first, second = (players[player] for player in row.seating)
         bots = [(seat, p) for seat, p in enumerate((first, second)) if isinstance(p, Agent)]
         for seat, bot in bots:
-            bot.new_game(sitting.view(seat))
-        table = TableGame(sitting, (first, second), self.options.times, self.options.say)
+            bot.new_game(live.view(seat))
+        table = TableGame(live, (first, second), self.options.times, self.options.say)
         table.play()
         for seat, player in enumerate(row.seating):
             names[player] = table.name(seat)
         for seat, bot in bots:
-            bot.end_game(sitting.view(seat), tuple(row.scores))
+            bot.end_game(live.view(seat), tuple(row.scores))
         return dealer.end(row)
 
     def _accept(self) -> list[Lines]:

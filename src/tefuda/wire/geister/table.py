@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tefuda.arena.sitting import Sitting
 from tefuda.core import Agent, Forfeit, IllegalMove, Late, TefudaError
 from tefuda.games.geister.game import GeisterState
+from tefuda.play.live_game import LiveGame
 from tefuda.wire.geister import protocol as wire
 from tefuda.wire.geister.lines import Gone, Lines
 
@@ -41,8 +41,8 @@ class TableGame:
     server; what is sent out of turn is answered with NG and forgotten.
     """
 
-    def __init__(self, sitting: Sitting, people: tuple[Person, Person], times: Times, say: Say) -> None:
-        self.sitting, self.people, self.times, self.say = sitting, people, times, say
+    def __init__(self, live: LiveGame, people: tuple[Person, Person], times: Times, say: Say) -> None:
+        self.live, self.people, self.times, self.say = live, people, times, say
         self._left = [times.budget, times.budget]
         self._ready: dict[int, str] = {}  # set-ups that came before their turn
         self._refused = [0, 0]  # set-ups, by seat
@@ -50,8 +50,8 @@ class TableGame:
 
     def play(self) -> None:
         """Play to the end and tell both. Clients were asked for their set-ups when they came."""
-        while not self.sitting.is_over:
-            seat = self.sitting.seat
+        while not self.live.is_over:
+            seat = self.live.seat
             assert seat is not None
             try:
                 self._turn(seat)
@@ -62,12 +62,12 @@ class TableGame:
     def _turn(self, seat: int) -> None:
         person = self.people[seat]
         if not isinstance(person, Client):
-            self.sitting.ask(person)
+            self.live.ask(person)
             return
-        if self.sitting.state.phase == "setup":
+        if self.live.state.phase == "setup":
             self._setup(seat)
         else:
-            person.lines.send(wire.ASK_MOVE + wire.board_text(self.sitting.view(seat).table))
+            person.lines.send(wire.ASK_MOVE + wire.board_text(self.live.view(seat).table))
             self._move(seat, person)
 
     # Set-ups may come in any order; the game takes the first player's first.
@@ -88,7 +88,7 @@ class TableGame:
             self._ready[sender] = move
             client.name = name or client.name
             client.lines.send(wire.YES)
-        self.sitting.step(self._ready[seat])
+        self.live.step(self._ready[seat])
 
     def _refuse(self, seat: int, client: Client, line: str, why: TefudaError) -> None:
         """Answer a set-up that is none; who floods us with them does not flood our log."""
@@ -112,13 +112,13 @@ class TableGame:
         finally:
             elapsed = time.monotonic() - began
             self._left[seat] -= elapsed
-            self.sitting.spend(seat, elapsed)
+            self.live.spend(seat, elapsed)
         try:
-            self.sitting.step(wire.read_move(line))
+            self.live.step(wire.read_move(line))
         except (IllegalMove, TefudaError) as why:
             person.lines.send(wire.NO)
             raise Forfeit(f"{line[:60]!r} refused: {why}") from None
-        taken = self.sitting.state.log(seat)[-1].reveal
+        taken = self.live.state.log(seat)[-1].reveal
         person.lines.send(wire.YES if taken is None else wire.TOOK[str(taken)])
 
     def _deadline(self, seat: int) -> float:
@@ -152,7 +152,7 @@ class TableGame:
 
     def _give_up(self, seat: int, why: Forfeit) -> None:
         culprit = why.seat if isinstance(why, _Left) else seat
-        self.sitting.forfeit(culprit, why)
+        self.live.forfeit(culprit, why)
         self._ending = f"{self.name(culprit)} loses: {why}"
 
     def name(self, seat: int) -> str:
@@ -161,7 +161,7 @@ class TableGame:
         return person.name if isinstance(person, Client) else str(person)
 
     def _tell_results(self) -> None:
-        row, state = self.sitting.finish(), self.sitting.state
+        row, state = self.live.finish(), self.live.state
         assert isinstance(state, GeisterState)
         best = max(row.scores)
         ending = "drawn" if best == 0.5 else f"{self.name(row.scores.index(best))} wins: {row.reason}"

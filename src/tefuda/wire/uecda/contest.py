@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tefuda._native import daihinmin as native
-from tefuda.arena.dealer import Dealer
-from tefuda.arena.rows import GameRow
-from tefuda.arena.seating import Plan
-from tefuda.arena.sitting import Sitting
+from tefuda.arena.matches.plan import Plan
 from tefuda.core import Agent, Deal, Forfeit, TefudaError
 from tefuda.core.seeds import stream, stream_seed
 from tefuda.core.words import tr
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
+from tefuda.play.dealer import Dealer
+from tefuda.play.live_game import LiveGame
+from tefuda.play.rows import GameRow
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.people import Bot, Failure, Remote
 from tefuda.wire.uecda.protocol import SEATS
@@ -63,19 +63,19 @@ class Contest:
                 dealer = self._new_series(number // plan.series_length)
             row = GameRow(number, number // plan.series_length, {}, plan.seating(number))
             self.seats.welcome_back(number)
-            sitting = dealer.sit(row, plan.deal_number(number))
+            live = dealer.new_game(row, plan.deal_number(number))
             last = number + 1 == plan.games
-            done(dealer.end(self._play_ours(sitting) or _ContestGame(self, sitting, last).play()))
+            done(dealer.end(self._play_ours(live) or _ContestGame(self, live, last).play()))
             if not last and not self.seats.has_stand_ins and self._is_deserted():
                 text = "no client was left after {games} of {wanted} games"
                 return tr(text, games=number + 1, wanted=plan.games)
         return ""
 
-    def _play_ours(self, sitting: Sitting) -> GameRow | None:
+    def _play_ours(self, live: LiveGame) -> GameRow | None:
         """Play a game without clients at once, in C++ where all agents are native policies."""
         agents = [agent for agent in self.seats.bots() if agent is not None]
-        if len(agents) == SEATS and not self.seats.clients and sitting.play_out(agents):
-            return sitting.finish()
+        if len(agents) == SEATS and not self.seats.clients and live.play_out(agents):
+            return live.finish()
         return None
 
     def begin(self, player: int, agent: Agent) -> None:
@@ -102,10 +102,10 @@ class Contest:
 class _ContestGame:
     """One game: who sits where, what was said last, what lies on the table."""
 
-    def __init__(self, match: Contest, sitting: Sitting, last: bool) -> None:
-        self.match, self.sitting, self.last = match, sitting, last
-        assert isinstance(sitting.state, DaihinminState)
-        self.row, self.state = sitting.row, sitting.state
+    def __init__(self, match: Contest, live: LiveGame, last: bool) -> None:
+        self.match, self.live, self.last = match, live, last
+        assert isinstance(live.state, DaihinminState)
+        self.row, self.state = live.row, live.state
         self.position: Any = self.state.position
         self.game = match.game
         self.quirks = match.game.has_quirks
@@ -126,20 +126,20 @@ class _ContestGame:
 
     def play(self) -> GameRow:
         """Deal, exchange, play to the end."""
-        self.sitting.begin(self.match.seats.bots())
+        self.live.begin(self.match.seats.bots())
         self._tell_deal()
         while self.position.in_exchange:
             self._exchange()
         self.echo = ()
         self.people_row = self._people_row(self.position.counts)
-        while not self.sitting.is_over:
+        while not self.live.is_over:
             self._turn()
         self._rank_all()
         self.match.echo = self.echo
         for player, person in self.remotes:
             if person.gone:
                 self._miss(player)
-        return self.sitting.end(self.match.seats.bots())
+        return self.live.end(self.match.seats.bots())
 
     # Messages.
 
@@ -278,7 +278,7 @@ class _ContestGame:
         if isinstance(person, Remote):
             refused = rejected or (passed and not empty_before)
             person.tell_bytes(wire.pack_int(NOT_ACCEPTED if refused else ACCEPTED))
-        over = self.sitting.is_over
+        over = self.live.is_over
         end = GO_ON if not over else MATCH_OVER if self.last else GAME_OVER
         self._tell_play(seat, empty_before and passed, end)
         if over:
@@ -287,7 +287,7 @@ class _ContestGame:
             self.stage, self.spare = wire.ZERO_CARDS, wire.ZERO_ROW
 
     def _step(self, number: int) -> None:
-        self.sitting.step(self.game.interned(number))
+        self.live.step(self.game.interned(number))
 
     def _stand_in(self, seat: int, why: Exception) -> Bot | None:
         """Say what went wrong with a client; if it is gone, seat who plays on for it, where somebody does."""
@@ -302,7 +302,7 @@ class _ContestGame:
             self.row.incident("passed", seat)
             return None
         self.match.begin(player, bot.agent)
-        bot.agent.new_game(self.sitting.view(seat))
+        bot.agent.new_game(self.live.view(seat))
         return bot
 
     def _miss(self, player: int) -> None:
@@ -317,11 +317,11 @@ class _ContestGame:
         policy = bot.policy
         if policy is not None:  # it needs no View: of the State it looks only at what its player sees
             move = policy.choose(self.state, stream(bot.agent.game_seed, self.state.length))
-            self.sitting.step(move)
+            self.live.step(move)
             return int(move.id)
         before = self.row.seconds[seat]
         try:
-            number: int = self.sitting.ask(bot.agent).move.id
+            number: int = self.live.ask(bot.agent).move.id
         except Forfeit as why:
             number = n.PASS
             if self.position.in_exchange:
@@ -341,7 +341,7 @@ class _ContestGame:
             raise
         finally:
             elapsed = time.perf_counter() - began
-            self.sitting.spend(seat, elapsed)
+            self.live.spend(seat, elapsed)
             if not person.gone:
                 self.match.seats.thinking[self.seating[seat]].add(elapsed)
 

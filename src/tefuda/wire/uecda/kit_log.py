@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tefuda.arena.record import Record
-from tefuda.arena.rows import GameRow
 from tefuda.core import TefudaError
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
+from tefuda.play.record import Record
+from tefuda.play.rows import GameRow
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.submission import Rejected, read_play
 

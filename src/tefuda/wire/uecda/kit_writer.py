@@ -5,13 +5,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
-from tefuda.arena.record import Record
-from tefuda.arena.rows import GameRow
 from tefuda.core import TefudaError
 from tefuda.core.files import write_whole
 from tefuda.games import load
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.games.daihinmin import notation as n
+from tefuda.play.record import Record
+from tefuda.play.rows import GameRow
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.kit_log import COLUMNS, NEVER, RULES
 

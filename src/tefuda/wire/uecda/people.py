@@ -7,9 +7,9 @@ import socket
 import time
 from contextlib import suppress
 
-from tefuda.arena.sitting import is_its_policy
 from tefuda.core import Agent
 from tefuda.core.policy import NativePolicy
+from tefuda.play.live_game import is_its_policy
 from tefuda.wire.uecda import protocol as wire
 
 PATIENCE = 3  # so many times in a row may a client be late before it is taken for gone

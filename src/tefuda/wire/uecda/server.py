@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.agents import agent, agents_of
-from tefuda.arena.admit import admit
-from tefuda.arena.record import Recorder
-from tefuda.arena.result import MatchResult
-from tefuda.arena.rows import GameRow
-from tefuda.arena.tally import Tally
+from tefuda.arena.results.result import MatchResult
+from tefuda.arena.results.tally import Tally
 from tefuda.core import Agent, Deal, TefudaError
 from tefuda.core.errors import whole
 from tefuda.core.files import check_writable
 from tefuda.core.seeds import stream_seed
 from tefuda.games.daihinmin import Daihinmin
+from tefuda.play.admission import admit
+from tefuda.play.record import Recorder
+from tefuda.play.rows import GameRow
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.contest import Contest
 from tefuda.wire.uecda.people import Bot, Failure, Person, Remote, shake_hands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tefuda.arena.seating import Plan
+from tefuda.arena.matches.plan import Plan
 from tefuda.statistics import Mean, clustered_mean
 from tefuda.wire import tally
 from tefuda.wire.uecda.protocol import SEATS

@@ -1,0 +1,1 @@
+"""Games tried out: the contracts, leaks, best responses, play-throughs."""

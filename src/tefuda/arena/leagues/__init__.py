@@ -1,0 +1,1 @@
+"""Leagues: everybody against everybody, and the ratings that follow."""

@@ -1,0 +1,178 @@
+"""Leagues: everybody against everybody, at tables of two or more, by seats, teams or roles."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from itertools import combinations
+
+from tefuda.arena.leagues.pairing import mixed_tables, next_pairs
+from tefuda.arena.leagues.standings import LeagueResult, fit
+from tefuda.arena.leagues.tables import Rules, Table
+from tefuda.arena.matches.running import Progress, Run, run_all
+from tefuda.arena.results.result import MatchResult
+from tefuda.core import Acts, Game, TefudaError
+from tefuda.core.errors import Lost, whole
+from tefuda.core.guest import as_agent
+from tefuda.core.words import tr
+from tefuda.games import load
+from tefuda.play.interrupts import Stopped
+from tefuda.workers import Spec
+
+Pair = tuple[int, int]
+MOST_TABLES = 10_000
+
+
+class League:
+    """Agents that all meet each other: every pair in games of two, else at tables that mix them.
+
+    In games with open teams an agent plays a whole team, with ``seats="roles"`` a role: everybody in every
+    role against everybody. ``games`` are those of a table. ``raising``: see :class:`tefuda.Match`.
+
+    >>> league = League("kuhn", ["mc(iterations=50)", "random"], games=20, seed=1)
+    >>> [rating.agent for rating in league.run().ratings]
+    ['mc(iterations=50)', 'random']
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        agents: Sequence[Acts | str],
+        games: int = 100,
+        seed: int = 1,
+        adaptive: int = 0,
+        seats: str = "rotate",
+        tables: int | None = None,
+        series: int | None = None,
+        raising: bool = False,
+    ) -> None:
+        self.game = load(game) if isinstance(game, str) else game
+        if len(agents) < 2:
+            raise TefudaError("A league needs two agents or more.")
+        names = [agent if isinstance(agent, str) else str(as_agent(agent)) for agent in agents]
+        if len(set(names)) != len(names):
+            raise TefudaError("Each agent of a league is named once.")
+        if seats not in ("rotate", "roles"):
+            raise TefudaError(f"The seats of a league are 'rotate' or 'roles', not {seats!r}.")
+        whole(adaptive, "The number of adaptive games", 0, 10**9)
+        whole(games, "The number of games of a table", 1, 10**9)
+        self.agents, self.games, self.seed, self.adaptive = names, games, seed, adaptive
+        self._entries = list(agents)
+        self.raising = raising
+        self.rules = Rules.of(self.game, seats == "roles", series)
+        self.places = self.rules.places
+        if self.places > 2 and adaptive:
+            raise TefudaError(
+                f"--adaptive is for tables of two; a table of {self.game.name} has {self.places}."
+            )
+        self.tables = self._seat(tables)
+        self.moves, self.seconds = 0, 0.0  # of all games together
+        self.traces: dict[str, str] = {}  # the last lines of the first traceback of agents that raise
+
+    def _seat(self, tables: int | None) -> list[Table]:
+        n = len(self.agents)
+        if self.places == 2:
+            if tables is not None:
+                raise TefudaError("--tables is for tables of more than two; here every pair meets.")
+            return [Table(pair) for pair in combinations(range(n), 2)]
+        if tables is None:
+            tables = 1 if n == self.places else max(2 * n, 10)
+        whole(tables, "The number of tables", 1, MOST_TABLES)
+        return [Table(seated) for seated in mixed_tables(n, self.places, tables, self.seed)]
+
+    def run(
+        self,
+        workers: Spec = 1,
+        progress: Progress | None = None,
+        store: str | None = None,
+        resume: bool = False,
+    ) -> LeagueResult:
+        """Play every table on deals of its own, each deal from all seats or in all roles.
+
+        Then ``adaptive`` games more, in rounds: blocks of games go to the pairs that say most about the
+        ratings so far. Rounds follow from the seed and the results, so they can be resumed as well.
+        """
+        began = time.perf_counter()
+        self.tables = [Table(table.agents) for table in self.tables]
+        self.traces, self.moves, self.seconds = {}, 0, 0.0
+        tables = dict(enumerate(self.tables))
+        todo = dict.fromkeys(tables, self.games)
+        total = len(tables) * self.games + self.adaptive
+        left, number = self.adaptive, 0
+        warnings: dict[str, None] = {}
+        while todo:
+            before = sum(table.played for table in self.tables)
+            runs = [self._runs(tables[k], number, games, store, resume) for k, games in todo.items()]
+            _share_progress(runs, progress, before, total)
+            try:
+                results = run_all([run for some in runs for run in some], workers)
+            except (Stopped, Lost) as stop:
+                self._take(todo, runs, stop.results, warnings)
+                self.seconds = time.perf_counter() - began
+                stop.results = [LeagueResult(self, list(warnings), stop.results[0].unfinished)]
+                raise
+            self._take(todo, runs, results, warnings)
+            todo = self._next_round(left)
+            left -= sum(todo.values())
+            number += 1
+        self.seconds = time.perf_counter() - began
+        return LeagueResult(self, list(warnings))
+
+    def _runs(self, table: Table, number: int, games: int, store: str | None, resume: bool) -> list[Run]:
+        entries = [self._entries[agent] for agent in table.agents]
+        matches = self.rules.matches(entries, games, table.seed(self.seed, self.agents, number))
+        for match in matches:
+            match.raising = self.raising
+        return [Run(match, store=store, resume=resume) for match in matches]
+
+    def _take(
+        self,
+        todo: dict[int, int],
+        runs: list[list[Run]],
+        results: Sequence[MatchResult],
+        warnings: dict[str, None],
+    ) -> None:
+        every = iter(results)
+        for number, some in zip(todo, runs, strict=True):
+            mine = [next(every) for _ in some]
+            self.tables[number].add(self.rules, mine)
+            for result in mine:
+                if result.games:
+                    warnings.update(dict.fromkeys(result.warnings))
+                self.moves += result.tally.moves
+                for player in result.players:
+                    text = "{agent} forfeits games: {why}"
+                    reasons = player.forfeit_reasons.most_common(1)
+                    warnings.update({tr(text, agent=player.name, why=why): None for why, _ in reasons})
+                    if player.trace:
+                        self.traces.setdefault(player.name, player.trace)
+
+    def _next_round(self, left: int) -> dict[int, int]:
+        """Share out the next games: a block for each agent, both seats of every deal."""
+        size = min(max(2 * (self.games // 10), 2), left - left % 2)
+        blocks = min(len(self.agents), left // size) if size else 0
+        if not blocks:
+            return {}
+        places = {table.agents: number for number, table in enumerate(self.tables)}
+        played = {(table.agents[0], table.agents[1]): table.played for table in self.tables}
+        todo: dict[int, int] = {}
+        for pair in next_pairs(fit(self).elos, played, blocks, size):
+            todo[places[pair]] = todo.get(places[pair], 0) + size
+        return todo
+
+
+def _share_progress(runs: list[list[Run]], progress: Progress | None, before: int, total: int) -> None:
+    """Let matches that are played side by side tell of all games together."""
+    if progress is None:
+        return
+    done: dict[int, int] = {}
+
+    def show(number: int) -> Progress:
+        def take(games: int, _: int) -> None:
+            done[number] = games
+            progress(before + sum(done.values()), total)
+
+        return take
+
+    for number, run in enumerate(run for some in runs for run in some):
+        run.progress = show(number)

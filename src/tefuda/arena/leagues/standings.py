@@ -1,0 +1,191 @@
+"""What a league came to: ratings with intervals and a crosstable; as a table and as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tefuda.arena.leagues.tables import versus
+from tefuda.core.words import columns, tr
+from tefuda.statistics import Mean, Sample
+from tefuda.statistics.points import Points
+from tefuda.statistics.ratings import BradleyTerry, Meetings
+
+if TYPE_CHECKING:
+    from tefuda.arena.leagues.league import League
+
+FORMAT = "tefuda.league/2"
+
+
+@dataclass(frozen=True)
+class Rating:
+    """An agent's Elo over the mean of the league, or its points beyond the mean, with the 95 % interval."""
+
+    agent: str
+    value: float
+    low: float
+    high: float
+    score: float  # mean over all its games
+    roles: dict[str, Mean]
+
+    def to_json(self, scale: str) -> dict[str, Any]:
+        """Return the rating as JSON data; what is not known is null."""
+        low, high = (x if math.isfinite(x) else None for x in (self.low, self.high))
+        roles = {role: {"score": m.value, "ci95": [m.low, m.high]} for role, m in self.roles.items()}
+        value = self.value if math.isfinite(self.value) else None
+        return {"agent": self.agent, scale: value, "ci95": [low, high], "score": self.score, "by_role": roles}
+
+
+def fit(league: League) -> BradleyTerry:
+    """Return the ratings of a league at tables of two."""
+    met = {}
+    for table in league.tables:
+        meetings = Meetings()
+        meetings.add(*table.rates(league.game.score_range))
+        met[table.agents[0], table.agents[1]] = meetings
+    return BradleyTerry(len(league.agents), met)
+
+
+class LeagueResult:
+    """Ratings and crosstable. ``unfinished`` says why a league ended before its time."""
+
+    def __init__(self, league: League, warnings: Sequence[str] = (), unfinished: str = "") -> None:
+        self.league, self.warnings, self.unfinished = league, list(warnings), unfinished
+        self.scale = "elo" if league.places == 2 else "points"
+        names = league.agents
+        values: Sequence[float]
+        if league.places == 2:
+            elos = fit(league)
+            values, intervals = elos.elos, [elos.interval(k) for k in range(len(names))]
+        else:
+            live_games = [found for table in league.tables if (found := table.live()) is not None]
+            points = Points(len(names), live_games)
+            values = [float(worth) for worth in points.worths]
+            intervals = [points.interval(k) for k in range(len(names))]
+        ratings = [
+            Rating(name, values[k], *intervals[k], self._score(k), self._roles(k))
+            for k, name in enumerate(names)
+        ]
+        self.ratings = sorted(ratings, key=lambda r: -r.value if math.isfinite(r.value) else math.inf)
+
+    def _score(self, agent: int) -> float:
+        """Return an agent's mean score."""
+        total = games = 0.0
+        for table in self.league.tables:
+            if agent in table.members:
+                place = table.members.index(agent)
+                total += sum(float(sums[:, place].sum()) for sums in table.sums)
+                games += sum(float(counts[:, place].sum()) for counts in table.counts)
+        return total / games if games else math.nan
+
+    def _roles(self, agent: int) -> dict[str, Mean]:
+        """Return an agent's mean score in every role, against all others."""
+        found = {}
+        for role in self.league.game.role_names if self.league.rules.by_role else ():
+            units = [u for table in self.league.tables for u in table.roles.get((agent, role), [])]
+            if units:
+                first = np.cumsum([0, *(int(u.clusters.max(initial=-1)) + 1 for u in units)])
+                clusters = np.concatenate([u.clusters + f for u, f in zip(units, first, strict=False)])
+                sums, counts = (np.concatenate([u[part] for u in units]) for part in (0, 1))
+                found[role] = Sample(sums, clusters, self.league.game.score_range, counts).mean()
+        return found
+
+    def cell(self, row: str, column: str) -> tuple[float, float, float]:
+        """Return the row's score against the column's, at larger tables beyond it, with its interval."""
+        a, b = self.league.agents.index(row), self.league.agents.index(column)
+        gap = self.league.places > 2
+        mean = versus(self.league.tables, a, b, self.league.game.score_range, gap).mean()
+        return mean.value, mean.low, mean.high
+
+    def games(self, row: str, column: str) -> int:
+        """Return how many games two agents played together."""
+        a, b = (self.league.agents.index(name) for name in (row, column))
+        return sum(table.played for table in self.league.tables if a in table.agents and b in table.agents)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as JSON data (see docs/formats.md)."""
+        league = self.league
+        names = [rating.agent for rating in self.ratings]
+        return {
+            "format": FORMAT,
+            "game": str(league.game),
+            "seed": league.seed,
+            "games": league.games,
+            "adaptive": league.adaptive,
+            "seat_policy": "roles" if league.rules.by_role else "rotate",
+            "tables": len(league.tables),
+            "scale": self.scale,
+            "ratings": [rating.to_json(self.scale) for rating in self.ratings],
+            "crosstable": {
+                row: {column: self._cell_json(row, column) for column in names if column != row}
+                for row in names
+            },
+            "unfinished": self.unfinished or None,
+            "warnings": self.warnings,
+        }
+
+    def _cell_json(self, row: str, column: str) -> dict[str, Any]:
+        games = self.games(row, column)
+        if not games:
+            return {"score": None, "ci95": [None, None], "games": 0}
+        score, low, high = self.cell(row, column)
+        return {"score": score, "ci95": [low, high], "games": games}
+
+    def __str__(self) -> str:
+        return self.table()
+
+    def _repr_html_(self) -> str:
+        """Ratings with bars and the crosstable as a heat map, for notebooks."""
+        from tefuda.arena.results.pages import league_html
+
+        return league_html(self)
+
+    def table(self) -> str:
+        """Return ratings and crosstable as text."""
+        names = [r.agent for r in self.ratings]
+        places = [str(k + 1) for k in range(len(names))]
+        elo = self.scale == "elo"
+        rows = [["", tr("agent"), "Elo" if elo else tr("points"), tr("95 % interval"), *places]]
+        digits = "+.0f" if elo else "+.3f"
+        for place, r in zip(places, self.ratings, strict=True):
+            interval = tr("{low} to {high}", low=f"{r.low:{digits}}", high=f"{r.high:{digits}}")
+            cells = [self._cell_text(r.agent, column) for column in names]
+            rows.append([f"{place:>3}", r.agent, f"{r.value:{digits}}", interval, *cells])
+        lines = [self._title(), "", *columns(rows, "><><>")]
+        for r in self.ratings:
+            for role, m in r.roles.items():
+                text = "{agent} as {role}: {score} ({low} to {high})"
+                numbers = {"score": f"{m.value:.3f}", "low": f"{m.low:.3f}", "high": f"{m.high:.3f}"}
+                lines.append("    " + tr(text, agent=r.agent, role=tr(role), **numbers))
+        played = [table.played for table in self.league.tables]
+        if not elo:
+            text = "{tables} tables of {places}; points a game beyond the mean of the league; row - column"
+            lines.append("    " + tr(text, tables=len(played), places=self.league.places))
+        elif self.league.adaptive:
+            lines.append("    " + tr("{fewest} to {most} games a pair", fewest=min(played), most=max(played)))
+        if self.unfinished:
+            lines.append("    " + tr("Unfinished: {why}", why=tr(self.unfinished)))
+        lines += ["    " + tr("Note: {what}.", what=warning) for warning in self.warnings]
+        for agent, trace in self.league.traces.items():
+            lines.append(f"    {agent}: " + tr("its first traceback ends with (--raise stops there):"))
+            lines += [f"      {line}" for line in trace.splitlines()]
+        return "\n".join(lines)
+
+    def _title(self) -> str:
+        from tefuda.arena.results.summary import title
+
+        league = self.league
+        how = tr("one agent a role") if league.rules.by_role else tr("every deal repeated")
+        if league.game.first_carry() is not None and not league.rules.by_role:
+            how = tr("seats by the game's own rule")
+        games = sum(table.played for table in league.tables)
+        return title(league.game, games, league.seed, how, league.moves, league.seconds)
+
+    def _cell_text(self, row: str, column: str) -> str:
+        if row == column or not self.games(row, column):
+            return "—" if row == column else tr("none")
+        return f"{self.cell(row, column)[0]:{'.3f' if self.scale == 'elo' else '+.3f'}}"

@@ -1,0 +1,157 @@
+"""A table of a league: who sits at it, the matches that make it fair, and what came out by unit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tefuda.arena.matches.match import Match
+from tefuda.arena.matches.partners import copies_of, open_teams
+from tefuda.core import Acts, Game, TefudaError
+from tefuda.core.seeds import stream_seed
+from tefuda.statistics import Sample
+from tefuda.statistics.points import LiveGame
+from tefuda.statistics.tilt import Floats
+
+if TYPE_CHECKING:
+    from tefuda.arena.results.result import MatchResult
+    from tefuda.arena.results.tally import Units
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How a game is played in a league: one agent a seat, a team or a role."""
+
+    game: Game
+    by_role: bool
+    series: int | None
+    teams: tuple[int, ...]  # the team of every seat; every seat its own where there are none
+
+    @staticmethod
+    def of(game: Game, by_role: bool, series: int | None) -> Rules:
+        """Find out what the places of a game are."""
+        if by_role and len(game.role_names) < 2:
+            raise TefudaError(f"{game.name} has no roles: a league by roles is not for it.")
+        return Rules(game, by_role, series, tuple(range(game.players)) if by_role else open_teams(game))
+
+    @property
+    def places(self) -> int:
+        """How many agents one game takes."""
+        return len(self.game.role_names) if self.by_role else len(set(self.teams))
+
+    def matches(self, names: Sequence[Acts | str], games: int, seed: int) -> list[Match]:
+        """Return the matches of a table; with one agent a role one for each way to share the roles out.
+
+        Every seat of every match has an agent of its own: objects are copied.
+
+        Every deal is played from all seats, or in all roles, unless games of a series hang together.
+        """
+        if self.by_role:
+            places = range(self.places)
+            shared = max(games // self.places, 1)
+            return [
+                Match(
+                    self.game, copies_of(names[(place + shift) % self.places] for place in places), shared,
+                    seed, "roles", series=self.series,
+                )
+                for shift in places
+            ]  # fmt: skip
+        agents = copies_of(names[team] for team in self.teams)
+        match = Match(self.game, agents, games, seed, duplicate=True, series=self.series)
+        if match.plan.series_length > 1 or match.game.first_carry() is not None:
+            match = Match(self.game, agents, games, seed, series=self.series)
+        return [match]
+
+    def place(self, entry: int, shift: int) -> int:
+        """Return whose entry of a match this is: its place at the table."""
+        return (entry + shift) % self.places if self.by_role else self.teams[entry]
+
+
+@dataclass
+class Table:
+    """One table and its games so far: scores of every agent there, by units that are independent."""
+
+    agents: tuple[int, ...]  # on every place; one may have several
+    sums: list[Floats] = field(default_factory=list)  # by unit and agent, each agent once
+    counts: list[Floats] = field(default_factory=list)
+    games: list[Floats] = field(default_factory=list)
+    roles: dict[tuple[int, str], list[Units]] = field(default_factory=dict)
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The agents, each once."""
+        return tuple(dict.fromkeys(self.agents))
+
+    def seed(self, league: int, names: Sequence[str], number: int) -> int:
+        """Return the seed of its games: every table has deals of its own in every round."""
+        return stream_seed(league, "league", *(names[agent] for agent in self.agents), number) >> 1
+
+    def add(self, rules: Rules, results: Sequence[MatchResult]) -> None:
+        """Take the results of its matches in a round."""
+        members = self.members
+        found = [
+            (members.index(self.agents[rules.place(entry, shift)]), result.tally.scores(entry), entry)
+            for shift, result in enumerate(results)
+            for entry in range(len(result.players))
+        ]
+        units = 1 + max((int(u.clusters.max()) for _, u, _ in found if len(u.clusters)), default=-1)
+        if units == 0:
+            return
+        sums, counts = np.zeros((units, len(members))), np.zeros((units, len(members)))
+        for member, scores, entry in found:
+            np.add.at(sums[:, member], scores.clusters, scores.sums)
+            np.add.at(counts[:, member], scores.clusters, scores.counts)
+            if rules.by_role:
+                role = rules.game.role_names[entry]
+                self.roles.setdefault((members[member], role), []).append(scores)
+        played = (counts > 0).all(1)
+        if rules.by_role and results[0].plan.series_length == 1:
+            # A round without saboteurs is no meeting: the miners alone would count as both games of the deal.
+            played &= counts.sum(1) == rules.places * len(members)
+        share = np.array([self.agents.count(agent) for agent in members])
+        self.sums.append(sums[played])
+        self.counts.append(counts[played])
+        places = len(rules.teams) // rules.places if not rules.by_role else 1
+        self.games.append((counts[played] / (share * places)).mean(1))
+
+    @property
+    def played(self) -> int:
+        """How many games were played at it."""
+        return round(sum(float(games.sum()) for games in self.games))
+
+    def live(self) -> LiveGame | None:
+        """Return its units for the points of the league."""
+        if not self.games or not sum(map(len, self.games)):
+            return None
+        scores = np.concatenate(self.sums) / np.concatenate(self.counts)
+        share = tuple(self.agents.count(agent) / len(self.agents) for agent in self.members)
+        return LiveGame(self.members, scores, np.concatenate(self.games), share)
+
+    def rates(self, bounds: tuple[float, float]) -> tuple[Floats, Floats]:
+        """Return what the first of two agents scored in every unit, from 0 to 1 a game, and the games."""
+        live = self.live()
+        if live is None:
+            return np.zeros(0), np.zeros(0)
+        gaps = live.scores[:, 0] - live.scores[:, 1]
+        rates = 0.5 + gaps / (2 * (bounds[1] - bounds[0]))
+        return rates * live.games, live.games
+
+
+def versus(tables: Sequence[Table], row: int, column: int, bounds: tuple[float, float], gap: bool) -> Sample:
+    """Return what one agent scored where it met another, or what it scored beyond that one."""
+    sums: list[Floats] = []
+    games: list[Floats] = []
+    for table in tables:
+        if row in table.members and column in table.members and (live := table.live()) is not None:
+            scores = live.scores[:, table.members.index(row)]
+            if gap:
+                scores = scores - live.scores[:, table.members.index(column)]
+            sums.append(scores * live.games)
+            games.append(live.games)
+    every = np.concatenate(sums) if sums else np.zeros(0)
+    low, high = bounds
+    limits = (low - high, high - low) if gap else bounds
+    return Sample(every, np.arange(len(every)), limits, np.concatenate(games) if games else np.zeros(0))

@@ -1,0 +1,1 @@
+"""Matches: what is played, by whom, in which order, on which workers."""

@@ -1,0 +1,209 @@
+"""Matches: many games between agents, in parallel, the same result on any number of workers."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from tefuda.agents import agents_of
+from tefuda.arena.matches.partners import one_a_seat
+from tefuda.arena.matches.plan import Plan, SeatPolicy
+from tefuda.arena.matches.running import Progress, Run, run_all
+from tefuda.arena.matches.series import Start
+from tefuda.arena.results.result import MatchResult
+from tefuda.core import Acts, Clock, Game, TefudaError
+from tefuda.core.errors import whole
+from tefuda.core.seeds import stream_seed
+from tefuda.games import load
+from tefuda.play.admission import admit
+from tefuda.play.identity import game_file, identity_of
+from tefuda.play.live_game import telling
+from tefuda.play.referee import Referee
+from tefuda.play.rows import GameRow
+from tefuda.workers import Spec
+
+
+class Match:
+    """Games between agents: one a seat, one a team where teams are open, or one a role (``seats="roles"``).
+
+    The seed is 1 unless another is named, as on the command line; None draws one. An agent that raises an
+    exception forfeits that game; with ``raising`` the exception ends the match.
+
+    >>> import tefuda
+    >>> match = tefuda.Match("geister", ["rush", "random"], games=20, seed=1)
+    >>> match.run().players[0].wins > 15
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        agents: Sequence[Acts | str],
+        games: int = 100,
+        seed: int | None = 1,
+        seats: SeatPolicy = "rotate",
+        duplicate: bool = False,
+        series: int | None = None,
+        clock: Clock | None = None,
+        raising: bool = False,
+    ) -> None:
+        self.game = load(game) if isinstance(game, str) else game
+        if not isinstance(self.game, Game):
+            raise TefudaError(f"A match is of a game or its text, not of {game!r:.80}.")
+        if isinstance(agents, str) or not isinstance(agents, Sequence):
+            raise TefudaError(f"The agents of a match are a list, not {agents!r:.80}.")
+        named = agents_of(agents)
+        self.agents = named if seats == "roles" else one_a_seat(self.game, named)
+        self.names = [str(agent) for agent in self.agents]
+        self.identities = [identity_of(agent) for agent in self.agents]
+        self.seed = secrets.randbits(32) if seed is None else whole(seed, "A seed", -(2**128), 2**128)
+        self.clock = clock or Clock()
+        self.raising = raising
+        self._check(games, seats, series, duplicate)
+        if series is None:
+            learns = any(agent.learns for agent in self.agents)
+            series = games if learns else self.game.series_length
+        if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
+            seats = "rotate" if duplicate else "fixed"
+        self.plan = Plan(games, self.game.players, min(series, games), seats, duplicate)
+        self._under_way: UnderWay | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        plan = self.plan
+        parts = (
+            plan.games,
+            self.seed,
+            plan.seats,
+            plan.duplicate,
+            plan.series_length,
+            self.clock,
+            self.raising,
+        )
+        return Match, (self.game, self.agents, *parts)
+
+    def _check(self, games: int, seats: str, series: int | None, duplicate: bool) -> None:
+        if seats not in ("rotate", "fixed", "roles"):
+            raise TefudaError(f"seats is 'rotate', 'fixed' or 'roles', not {seats!r}.")
+        if seats == "roles":
+            self._check_roles(duplicate)
+        elif len(self.agents) != self.game.players:
+            wanted, got = self.game.players, len(self.agents)
+            raise TefudaError(f"{self.game.name} is for {wanted} players; {got} agents were named.")
+        whole(games, "The number of games", 1, 10**9)
+        if series is not None:
+            whole(series, "The length of a series", 1, 10**9)
+        for agent in self.agents:
+            admit(agent, self.game)
+
+    def _check_roles(self, duplicate: bool) -> None:
+        names = self.game.role_names
+        if not names:
+            raise TefudaError(f"{self.game.name} has no roles: seats is 'rotate' or 'fixed'.")
+        if len(self.agents) != len(names):
+            raise TefudaError(
+                f"seats='roles' takes one agent a role ({', '.join(names)}); {len(self.agents)} were named."
+            )
+        if duplicate:
+            raise TefudaError("With one agent a role there are no rotations to repeat a deal in.")
+
+    def run(
+        self,
+        workers: Spec = 1,
+        record: str | None = None,
+        full: bool = False,
+        progress: Progress | None = None,
+        store: str | None = None,
+        resume: bool = False,
+        sprt: tuple[float, float] | None = None,
+    ) -> MatchResult:
+        """Play all games and return the result.
+
+        ``workers`` is a number of processes, the address of a cluster, or workers that are there already.
+        ``record`` writes a JSON Lines file as the games end (``full``: with Views and Decisions).
+        ``store`` keeps the games in an SQLite file as they come; with ``resume`` those already there are not
+        played again. ``sprt`` stops as soon as it is clear which of two Elo differences is the case.
+        ``progress`` is called with the number of games done and to do.
+        """
+        return run_all([Run(self, record, full, progress, store, resume, sprt)], workers)[0]
+
+    def header(self, full: bool = False) -> dict[str, Any]:
+        """Return what a record says of the match."""
+        plan, file = self.plan, game_file(self.game)
+        return {
+            "game": str(self.game),
+            **({"game_file": file} if file else {}),
+            "agents": self.names,
+            **({"identities": self._marks()} if self.identities != self.names else {}),
+            "seed": self.seed,
+            "games": plan.games,
+            "seats": plan.seats,
+            "duplicate": plan.duplicate,
+            "series": plan.series_length,
+            "full": full,
+            **({"clock": asdict(self.clock)} if self.clock != Clock() else {}),
+        }
+
+    def _marks(self) -> list[str]:
+        """Return who the agents are; one that cannot be told from others is nobody's but this match's."""
+        return [
+            who or f"{name} of {uuid.uuid4()}" for who, name in zip(self.identities, self.names, strict=True)
+        ]
+
+    def play_series(
+        self,
+        series: int,
+        full: bool = False,
+        start: Start | None = None,
+    ) -> Iterator[GameRow]:
+        """Play one series from its beginning, or from where somebody else left it."""
+        referee = Referee(self.game, self.seed, full, self.clock, self.raising)
+        plan = self.plan
+        for number, agent in enumerate(self.agents):
+            with telling(agent, "new_match"):
+                agent.new_match(self.game, [number], stream_seed(self.seed, "agent", number, series))
+        if start is not None:
+            referee.carry = start.carry
+            for agent, memory in zip(self.agents, start.memories, strict=True):
+                agent.resume(start.games, memory)
+        for number in plan.numbers(series)[0 if start is None else start.games :]:
+            row = GameRow(number, series, {}, [] if plan.seats == "roles" else plan.seating(number))
+            yield referee.play(row, plan.deal_number(number), self.agents)
+
+    def go_on(self, series: int, start: Start | None, full: bool = False) -> Iterator[GameRow]:
+        """Give the games of a series from that start on.
+
+        If these agents played up to there themselves they just go on.
+        """
+        under_way = self._under_way
+        if start is None or under_way is None or not under_way.is_at(series, start.games, full):
+            games = self.play_series(series, full, start)
+            under_way = self._under_way = UnderWay(games, series, 0 if start is None else start.games, full)
+        return under_way
+
+    def close(self) -> None:
+        """Let go of what the agents hold."""
+        self._under_way = None
+        for agent in self.agents:
+            agent.close()
+
+
+class UnderWay:
+    """A series in the middle: its games, and how many were played."""
+
+    def __init__(self, games: Iterator[GameRow], series: int, played: int, full: bool) -> None:
+        self._games, self._series, self._played, self._full = games, series, played, full
+
+    def is_at(self, series: int, games: int, full: bool) -> bool:
+        """Does it stand after so many games of that series?"""
+        return (self._series, self._played, self._full) == (series, games, full)
+
+    def __iter__(self) -> Iterator[GameRow]:
+        return self
+
+    def __next__(self) -> GameRow:
+        row = next(self._games)
+        self._played += 1
+        return row

@@ -1,0 +1,1 @@
+"""Going back to recorded games: replay, verify, view, review."""

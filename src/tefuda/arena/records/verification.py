@@ -1,0 +1,256 @@
+"""A record run again: does everything that it says come out the same?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tefuda.arena.matches.match import Match
+from tefuda.core import Agent, Clock, Decision, Forfeit, Late, TefudaError, Turn
+from tefuda.core.errors import from_outside
+from tefuda.core.seeds import stream_seed
+from tefuda.games import load
+from tefuda.play.dealer import Dealer
+from tefuda.play.live_game import LiveGame
+from tefuda.play.record import Record
+from tefuda.play.rows import GameRow
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something in a record that does not come out again."""
+
+    game: int
+    what: str
+
+
+def verify(record: Record, progress: Callable[[int, int], None] | None = None) -> list[Difference]:
+    """Run a record again and return what differs: everything that a row says, from its deal on.
+
+    Where the record does not say that its deals were given, each must follow from the seed. Games decided by
+    the clock are repeated with the recorded counts, and lost on time where the record says so. Moves of
+    agents that cannot be run again (programs of one's own, objects, people) are taken from the record.
+    """
+    again = _Again(record)
+    found: list[Difference] = []
+    by_series: dict[int, dict[int, GameRow]] = {}
+    for row in record.rows:
+        number, length = row.number, again.plan.series_length
+        if not 0 <= number < again.plan.games:
+            found.append(Difference(number, f"there is no such game in a match of {again.plan.games}"))
+            continue
+        rows = by_series.setdefault(number // length, {})
+        if number in rows:
+            found.append(Difference(number, "it is in the record twice"))
+        rows.setdefault(number, row)
+    last = max((max(rows) for rows in by_series.values()), default=-1)
+    done = expected = 0
+    for series in sorted(by_series):
+        if series > expected:
+            more = f"; so are the {series - expected - 1:,} series after it" if series > expected + 1 else ""
+            what = f"it is missing, and the rest of its series with it{more}"
+            found.append(Difference(expected * again.plan.series_length, what))
+        expected = series + 1
+        rows = by_series[series]
+        found += again.series(series, rows, last)
+        done += len(rows)
+        if progress is not None:
+            progress(done, len(record.rows))
+    return found
+
+
+class _Again:
+    """The match of a record, played again from its deals."""
+
+    def __init__(self, record: Record) -> None:
+        self.header = record.header
+        self.match = _rebuild(record)
+        self.plan, self.game = self.match.plan, self.match.game
+        clock = self.header.get("clock")
+        self.clock = Clock(**clock) if clock else Clock()
+        self.imported = "source" in self.header
+        self.given = self.imported or self.header.get("deals") == "given"
+
+    def series(self, number: int, rows: dict[int, GameRow], last: int) -> list[Difference]:
+        """Play a series again, as far as the record goes."""
+        found: list[Difference] = []
+        # Nobody is late the second time, however slow this machine is.
+        dealer = Dealer(self.game, self.match.seed, self.clock, bool(self.header.get("full")), grace=math.inf)
+        for index, agent in enumerate(self.match.agents):
+            agent.new_match(self.game, [index], stream_seed(self.match.seed, "agent", index, number))
+        for game in self.plan.numbers(number):
+            if game > last:
+                break
+            row = rows.get(game)
+            if row is None:
+                found.append(Difference(game, "it is missing, and the rest of its series with it"))
+                break
+            try:
+                with from_outside("what it says does not fit"):
+                    fresh = self._play(dealer, number, row)
+            except TefudaError as error:
+                found.append(Difference(game, f"it cannot be played: {error}"))
+                break
+            found += [Difference(game, what) for what in _differences(row, fresh)]
+        return found
+
+    def _play(self, dealer: Dealer, number: int, row: GameRow) -> GameRow:
+        """Play a game from its recorded deal; in the row to be compared stands the deal that was due."""
+        _check_counts(row)
+        fresh = GameRow(row.number, number, {}, [])
+        if self.plan.seats != "roles":
+            fresh.seating = self.plan.seating(row.number)
+        deal_number = self.plan.deal_number(row.number)
+        if self.imported:
+            dealer.carry, due = row.carry, row.deal
+        else:
+            dealer.deals = [row.deal] if self.given else ()
+            due = dealer.start(deal_number).deal
+        live = dealer.new_game(fresh, deal_number, row.deal)
+        for agent in self.match.agents:
+            if isinstance(agent, Recorded):
+                agent.row = row
+        if not live.play_out(self.match.agents):
+            self._ask(live, row)
+            live.end(self.match.agents)
+        live.finish()
+        if not self.imported:
+            dealer.end(fresh)
+        self._take_over(live, row)
+        fresh.deal = due
+        return fresh
+
+    def _take_over(self, live: LiveGame, row: GameRow) -> None:
+        """Leave reasons and counts as recorded where somebody stood in: only the agent itself knew them."""
+        fresh = live.row
+        for at, token in enumerate(live.state.log(0)):
+            if isinstance(self.match.agents[fresh.seating[token.player]], Recorded):
+                if fresh.decisions is not None and row.decisions is not None and at < len(row.decisions):
+                    fresh.decisions[at] = row.decisions[at]
+                if str(at) in row.counts:
+                    fresh.counts[str(at)] = row.counts[str(at)]
+
+    def _ask(self, live: LiveGame, row: GameRow) -> None:
+        live.begin(self.match.agents)
+        late = row.forfeit if row.reason == Late.reason else None
+        while (seat := live.seat) is not None:
+            at = len(live.row.moves)
+            try:
+                if late is not None and at == len(row.moves):
+                    raise Late(str(late.get("why")))
+                live.ask(self.match.agents[live.row.seating[seat]], row.counts.get(str(at), ()))
+            except Forfeit as why:
+                live.forfeit(seat, why)
+
+
+FASTEST = 10**8  # counts of one tree, or nodes of one world, that no search reaches in a second
+
+
+def _check_counts(row: GameRow) -> None:
+    """Refuse counts that nobody can have reached in the time the record says: they would take hours again."""
+    limit = FASTEST * (0.01 + max(filter(_is_time, row.seconds), default=0.0))
+    for move, counts in row.counts.items():
+        most = max(counts, default=0)
+        if most > limit:
+            took = f"{sum(row.seconds):.3g} s"
+            raise TefudaError(f"a search of {most:,} in move {move} cannot have ended in the recorded {took}")
+
+
+COMPARED = ("number", "series", "seating", "roles", "carry", "forfeit", "counts")
+
+
+def _differences(old: GameRow, new: GameRow) -> list[str]:
+    out = []
+    if old.deal != new.deal:
+        out.append(f"the deal is {new.deal}, recorded {old.deal}")
+    for part in COMPARED:
+        mine, theirs = _compared(new, part), _compared(old, part)
+        if mine != theirs:
+            out.append(f"{part} is {mine}, recorded {theirs}")
+    for number, (a, b) in enumerate(zip(old.moves, new.moves, strict=False)):
+        if a != b:
+            out.append(f"move {number + 1} is {b}, recorded {a}")
+            break
+    else:
+        if len(old.moves) != len(new.moves):
+            out.append(f"{len(new.moves)} moves, recorded {len(old.moves)}")
+    if old.scores != new.scores or old.reason != new.reason:
+        out.append(f"ends {new.scores} by {new.reason}, recorded {old.scores} by {old.reason}")
+    if old.views != new.views:
+        out.append("the players were shown other Views")
+    if [_reasons(d) for d in old.decisions or ()] != [_reasons(d) for d in new.decisions or ()]:
+        out.append("the moves were chosen for other reasons")
+    if len(old.seconds) != len(new.seconds) or not all(_is_time(value) for value in old.seconds):
+        out.append(f"the seconds {old.seconds} are not one time a seat")
+    return out
+
+
+def _compared(row: GameRow, part: str) -> Any:
+    """Return a part of a row; a traceback names files of the machine it was seen on."""
+    value = getattr(row, part)
+    if part == "forfeit" and isinstance(value, dict):
+        return {key: value[key] for key in value if key != "trace"}
+    return value
+
+
+def _reasons(decision: Any) -> Any:
+    """Return what a Decision says of the moves; times differ from run to run."""
+    if not isinstance(decision, dict):
+        return None
+    return {key: decision.get(key) for key in ("move", "values", "iterations", "counts")}
+
+
+def _is_time(value: object) -> bool:
+    return isinstance(value, (int, float)) and math.isfinite(value) and value >= 0
+
+
+class Recorded(Agent):
+    """Stands in for an agent that cannot be run again: makes its recorded moves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.row = GameRow(0, 0, {}, [])
+
+    def choose(self, turn: Turn) -> Decision:
+        """Return the recorded move, or give up where the record does."""
+        row, at = self.row, len(turn.view.log)
+        if at >= len(row.moves):
+            raise Forfeit(row.forfeit["why"] if row.forfeit else "the record ends here")
+        return Decision(turn.view.load_game().move(row.moves[at]))
+
+
+def _rebuild(record: Record) -> Match:
+    """Return the match of a record, with stand-ins for agents that cannot be run again."""
+    header = record.header
+    game = load(header["game"])
+    agents = [_agent(name) for name in header["agents"]]
+    match = Match(
+        game,
+        agents,
+        games=header["games"],
+        seed=header["seed"],
+        seats=header["seats"],
+        duplicate=bool(header.get("duplicate")),
+        series=header["series"],
+    )
+    return match
+
+
+def stands_in(record: Record) -> list[str]:
+    """Name the agents of a record whose moves can only be taken as recorded."""
+    agents = _rebuild(record).agents
+    names = zip(record.header["agents"], agents, strict=True)
+    return [name for name, agent in names if isinstance(agent, Recorded)]
+
+
+def _agent(name: str) -> Agent:
+    from tefuda.agents import agent
+
+    if name.partition("(")[0].strip() == "process":
+        return Recorded()
+    try:
+        return agent(name)
+    except TefudaError:
+        return Recorded()

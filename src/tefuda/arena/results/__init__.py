@@ -1,0 +1,1 @@
+"""What games came to: sums, intervals, the store, tables and pages."""

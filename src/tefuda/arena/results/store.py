@@ -1,0 +1,258 @@
+"""The results store: one SQLite file that survives being killed at any moment.
+
+Whoever runs a match writes its games as they come home, in commits of at most a second or a game, whichever
+is longer. What was committed is never lost; a match that is run again with ``resume`` goes on from there and
+ends with the same numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tefuda.core import TefudaError
+from tefuda.core.reading import check_file
+from tefuda.core.words import tr
+from tefuda.play.provenance import provenance
+from tefuda.play.record import check_header, row_of
+from tefuda.play.rows import GameRow
+
+APPLICATION = 0x7EF0DA  # marks the file as ours
+SIGN, SILENCE = 30.0, 300.0  # seconds between signs of life of whoever plays a match, and without any
+VERSION = 1
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS matches (key TEXT PRIMARY KEY, header TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS games (
+    match TEXT NOT NULL, number INTEGER NOT NULL, row TEXT NOT NULL, memories TEXT NOT NULL,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS running (
+    match TEXT PRIMARY KEY, host TEXT NOT NULL, process INTEGER NOT NULL, seen REAL NOT NULL
+);
+"""
+# What makes two matches the same; a file of the game, identities and a clock only if there are such.
+IDENTITY = ("game", "game_file", "agents", "identities", "seed", "seats", "duplicate", "series", "clock")
+
+
+class Store:
+    """The games of many matches in one file."""
+
+    def __init__(self, path: str) -> None:
+        if path in ("", ":memory:") or path.startswith("file:") or "\0" in path:
+            raise TefudaError(f"A store is a file that lasts, not {path!r}.")
+        if os.path.exists(path):
+            check_file(path)
+        self.path = path
+        self._connection: sqlite3.Connection | None = None
+        self._last_commit = 0.0
+        self._last_sign = time.monotonic()
+        self._taken: set[str] = set()  # matches that this process plays
+        self._waiting: list[tuple[str, int, str, str]] = []
+        with self._said(), self._patience():
+            self._open()
+
+    @staticmethod
+    def key(header: dict[str, Any]) -> str:
+        """Return the name of a match in the store: the same for the same agents, seed and plan."""
+        text = json.dumps({part: header[part] for part in IDENTITY if part in header}, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+    def begin(self, header: dict[str, Any]) -> str:
+        """Enter a match and return its key."""
+        key = self.key(header)
+        with self._said(), self._patience():
+            text = json.dumps({**header, **provenance()})
+            connection = self._open()
+            connection.execute("INSERT OR IGNORE INTO matches VALUES (?, ?)", (key, text))
+            connection.commit()
+        return key
+
+    def take(self, key: str) -> None:
+        """Say that this process plays a match; refuse if another one is at it: work would be done twice.
+
+        One that is gone, or gave no sign of life for five minutes, has left its match.
+        """
+        with self._said():
+            connection = self._open()
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                query = "SELECT host, process, seen FROM running WHERE match = ?"
+                found = connection.execute(query, (key,)).fetchone()
+                if found is not None and _is_at_work(*found):
+                    raise TefudaError(
+                        f"Process {found[1]} on {found[0]} plays this match into {self.path} just now: "
+                        "wait for it, or take another store or seed."
+                    )
+                mine = (key, platform.node(), os.getpid(), time.time())
+                connection.execute("INSERT OR REPLACE INTO running VALUES (?, ?, ?, ?)", mine)
+            finally:
+                connection.commit()
+        self._taken.add(key)
+
+    def count(self, key: str) -> int:
+        """Return how many games of a match there are."""
+        with self._said():
+            query = "SELECT COUNT(*) FROM games WHERE match = ?"
+            count: int = self._open().execute(query, (key,)).fetchone()[0]
+            return count
+
+    def games(self, key: str, first: int, last: int) -> dict[int, tuple[GameRow, list[Any]]]:
+        """Return stored games of a match, from one number to another, with what was remembered after each."""
+        found = {}
+        for row, memories in self._entries(key, first, last):
+            with self._said():
+                remembered = json.loads(memories)
+            if not isinstance(remembered, list):
+                raise TefudaError(f"{self.path} is damaged: game {row.number} has no list of memories.")
+            found[row.number] = (row, remembered)
+        return found
+
+    def rows(self, key: str) -> Iterator[GameRow]:
+        """Give the stored games of a match in their order, without keeping them all in memory."""
+        return (row for row, _ in self._entries(key))
+
+    def frame(self) -> Any:
+        """Return all games of all matches as a pandas DataFrame, one line a game and seat."""
+        from tefuda.arena.results.export import frame, stored_lines
+
+        return frame(stored_lines(self))
+
+    def _entries(self, key: str, first: int = 0, last: int = 1 << 62) -> Iterator[tuple[GameRow, str]]:
+        with self._said():
+            query = (
+                "SELECT number, row, memories FROM games WHERE match = ? AND number BETWEEN ? AND ? "
+                "ORDER BY number"
+            )
+            for number, row, memories in self._open().execute(query, (key, first, last)):
+                found = row_of(self.path, number, json.loads(row))
+                if found.number != number:
+                    raise TefudaError(f"{self.path} is damaged: game {number} says that it is another.")
+                yield found, memories
+
+    def matches(self) -> list[dict[str, Any]]:
+        """Return the headers of all matches, with the number of their stored games."""
+        with self._said():
+            query = "SELECT header, (SELECT COUNT(*) FROM games WHERE match = key) FROM matches"
+            found = []
+            for text, stored in self._open().execute(query).fetchall():
+                header = json.loads(text)
+                if not isinstance(header, dict):
+                    raise TefudaError(f"{self.path} is damaged: a match in it is not an object.")
+                check_header(self.path, header)
+                found.append({**header, "stored": stored})
+            return found
+
+    def add(self, key: str, row: GameRow, memories: list[Any]) -> None:
+        """Store a game; durable within a second, or with :meth:`commit`.
+
+        Games wait in memory and are written in one short transaction: an open one would keep other matches
+        that share the file from writing.
+        """
+        self._waiting.append((key, row.number, json.dumps(row.to_json()), json.dumps(memories)))
+        self.settle()
+
+    def settle(self) -> None:
+        """Write what waits if the last time was a second ago or more; give a sign of life now and then."""
+        if time.monotonic() - self._last_commit >= 1.0:
+            self.commit()
+        if self._taken and time.monotonic() - self._last_sign >= SIGN:
+            self._last_sign = time.monotonic()
+            with self._said():
+                signs = [(time.time(), key) for key in self._taken]
+                self._open().executemany("UPDATE running SET seen = ? WHERE match = ?", signs)
+                self._open().commit()
+
+    def commit(self) -> None:
+        """Make everything durable."""
+        self._last_commit = time.monotonic()
+        if not self._waiting:
+            return
+        with self._said(), self._patience():
+            connection = self._open()
+            connection.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", self._waiting)
+            connection.commit()
+        self._waiting.clear()
+
+    def close(self) -> None:
+        """Commit and close."""
+        self.commit()
+        if self._connection is not None:
+            with self._said():
+                for key in self._taken:
+                    self._connection.execute("DELETE FROM running WHERE match = ?", (key,))
+                self._connection.commit()
+            self._taken.clear()
+            self._connection.close()
+        self._connection = None
+
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._connection = sqlite3.connect(self.path, timeout=60)
+            self._check(self._connection)
+        return self._connection
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        # Tables first: whoever makes a new store at this moment marks it before making them.
+        tables = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if tables and application != APPLICATION:
+            raise TefudaError(f"{self.path} is a database, but not a store of Tefuda.")
+        if tables and version != VERSION:
+            raise TefudaError(
+                f"{self.path} is a store of version {version}; this Tefuda reads version {VERSION}."
+            )
+        if not tables:
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.executescript(SCHEMA)
+
+    @contextmanager
+    def _patience(self) -> Iterator[None]:
+        """Say why nothing happens when another program keeps the file for seconds."""
+        text = tr("Waiting for the store {path}: another program is using it.", path=self.path)
+        timer = threading.Timer(3.0, lambda: print(text, file=sys.stderr, flush=True))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """Say what went wrong with the file in a sentence."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            raise TefudaError(f"Cannot use the store {self.path}: {error}.") from None
+        except (TypeError, ValueError, OverflowError, RecursionError) as error:
+            if isinstance(error, TefudaError):
+                raise
+            raise TefudaError(f"{self.path} is damaged: what it holds is not JSON.") from None
+
+
+def _is_at_work(host: str, process: int, seen: float) -> bool:
+    """Is another process still at it?"""
+    if abs(time.time() - seen) > SILENCE:
+        return False
+    if host != platform.node():
+        return True
+    if process == os.getpid() or os.name == "nt":  # there a look at a process would disturb it
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # it is there, and somebody else's
+        return True
+    return True

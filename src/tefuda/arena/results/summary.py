@@ -1,0 +1,174 @@
+"""The result of a match as people read it: a table, and what follows from it line by line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tefuda.arena.matches.plan import Plan
+from tefuda.arena.results.result import Comparison, MatchResult, PlayerResult
+from tefuda.core import Game
+from tefuda.core.words import columns, tr
+from tefuda.statistics.power import MOST_GAMES
+
+
+def p_text(p: float) -> str:
+    """Write a p-value; tiny ones as a bound."""
+    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
+
+
+def summary(result: MatchResult, power: float | None = None) -> str:
+    """Return the whole text; equal agents other than the first are pooled."""
+    players = [result.pool(numbers) for numbers in result.groups]
+    lines = [*heading(result), "", *_scores(players), ""]
+    return "\n".join(lines + ["  " + line for line in remarks(result, power)])
+
+
+def heading(result: MatchResult) -> Iterator[str]:
+    """Say what was played, and if it was not played to the end."""
+    yield _title(result)
+    if result.unfinished:
+        yield "  " + tr("Unfinished: {why}", why=tr(result.unfinished))
+
+
+def remarks(result: MatchResult, power: float | None = None) -> Iterator[str]:
+    """Say what follows from the scores, line by line."""
+    for numbers in result.groups:
+        yield from _reasons(result.pool(numbers))
+        for times in (result.thinking[number] for number in numbers):
+            if times is not None:
+                mean, longest = (f"{1000 * times[key]:.3g}" for key in ("mean", "longest"))
+                text = "thought {mean} ms an answer, {longest} ms at the longest, {n} answers"
+                yield "  " + tr(text, mean=mean, longest=longest, n=f"{times['answers']:,}")
+    yield from _comparison(result)
+    if power is not None:
+        yield from power_lines(result, power)
+    yield from _sprt(result)
+    for warning in result.warnings:
+        yield tr("Note: {what}.", what=warning)
+
+
+def power_lines(result: MatchResult, effect: float) -> Iterator[str]:
+    """Say how many games show a difference that the user named."""
+    size = f"{effect:g}"
+    if result.game.players == 2 and result.game.score_range == (0.0, 1.0):
+        size += f" ({0.5 + effect / 2:g} : {0.5 - effect / 2:g})"
+    for comparison, power in zip(result.comparisons(), result.power(effect), strict=True):
+        games = power.games(step=result.plan.cycle)
+        values = {
+            "first": result.players[0].name,
+            "second": agent_name(result.pool(comparison.others)),
+            "size": size,
+            "games": f"{MOST_GAMES:,}+" if games is None else f"{games:,}",
+            "power": f"{100 * power.of(result.games):.0f}",
+            "played": f"{result.games:,}",
+        }
+        text = "{first} - {second}: {games} games show a difference of {size} a game with power 80 %"
+        yield tr(text, **values) + tr("; {played} games with {power} %", **values)
+
+
+def _title(result: MatchResult) -> str:
+    seats = {"rotate": "seats rotate", "fixed": "fixed seats", "roles": "one agent a role"}
+    how = tr(seats[result.plan.seats])
+    if result.game.first_carry() is not None and result.plan.seats != "roles":
+        how = tr("seats by the game's own rule")
+    how += ", " + _repeated(result.plan) if result.plan.duplicate else ""
+    return title(result.game, result.games, result.seed, how, result.tally.moves, result.seconds)
+
+
+def title(game: Game, games: int, seed: int, how: str, moves: int, seconds: float) -> str:
+    """Return the line that stands above every result, of a match and of a league."""
+    return tr(
+        "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s",
+        game=game,
+        games=f"{games:,}",
+        seed=seed,
+        how=how,
+        plies=f"{moves / max(games, 1):.0f}",
+        seconds=f"{seconds:.1f}",
+    )
+
+
+def _repeated(plan: Plan) -> str:
+    """Say which deals were played in every rotation of the seats."""
+    if plan.repeated == plan.deals:
+        return tr("every deal repeated")
+    if plan.repeated:
+        return tr("{some} of {all} deals repeated", some=f"{plan.repeated:,}", all=f"{plan.deals:,}")
+    return tr("no deal repeated, which takes {games} games", games=f"{plan.cycle:,}")
+
+
+def agent_name(player: PlayerResult) -> str:
+    """Name an agent of a result: how many of it there are, and whether it sees the truth."""
+    name = player.name + (f" ×{len(player.numbers)}" if len(player.numbers) > 1 else "")
+    return name + (" " + tr("(sees the truth)") if player.sees_truth else "")
+
+
+def _scores(players: list[PlayerResult]) -> list[str]:
+    heads = ["score", "95 % interval", "won", "drawn", "lost"]
+    forfeits = any(player.forfeits for player in players)
+    rows = [["  " + tr("agent"), *map(tr, heads + ["forfeited"] * forfeits)]]
+    for player in players:
+        mean = player.mean
+        interval = tr("{low} to {high}", low=f"{mean.low:.3f}", high=f"{mean.high:.3f}")
+        counts = [f"{count:6,}" for count in (player.wins, player.draws, player.losses)]
+        counts += [f"{player.forfeits:6,}"] * forfeits
+        rows.append(["  " + agent_name(player), f"{mean.value:.3f}", interval, *counts])
+    return columns(rows, "<<<>")
+
+
+def _reasons(player: PlayerResult) -> Iterator[str]:
+    def words(reasons: Counter[str]) -> str:
+        return ", ".join(f"{tr(reason)} {n:,}" for reason, n in reasons.most_common()) or tr("none")
+
+    won, lost = words(player.win_reasons), words(player.loss_reasons)
+    yield tr("{agent} won by: {won}; lost by: {lost}", agent=agent_name(player), won=won, lost=lost)
+    for role, entry in player.by_role().items():
+        low, high = (f"{bound:.3f}" for bound in entry["ci95"])
+        text = "as {role}: {score} ({low} to {high}), {games} games"
+        score, games = f"{entry['score']:.3f}", f"{entry['games']:,}"
+        yield "  " + tr(text, role=tr(role), score=score, low=low, high=high, games=games)
+    for why, n in player.forfeit_reasons.most_common(5):
+        yield "  " + tr("forfeited {n}: {why}", n=f"{n:,}", why=why)
+    if player.trace:
+        yield "  " + tr("its first traceback ends with (--raise stops there):")
+        yield from (f"    {line}" for line in player.trace.splitlines())
+    if player.incidents:
+        yield "  " + words(player.incidents)
+
+
+def _comparison(result: MatchResult) -> Iterator[str]:
+    rating = result.elo(0)
+    if rating is not None:
+        value, low, high = (f"{number:+.0f}" for number in rating)
+        text = "Elo of the first over the second: {value} ({low} to {high})"
+        yield tr(text, value=value, low=low, high=high)
+    comparisons = result.comparisons()
+    for comparison in comparisons:
+        yield _difference(result, comparison)
+    if len(comparisons) > 1:
+        yield tr("(these intervals and p-values hold for all {n} comparisons together)", n=len(comparisons))
+
+
+def _difference(result: MatchResult, comparison: Comparison) -> str:
+    first, second = result.players[0].name, agent_name(result.pool(comparison.others))
+    gap, low, high = (f"{x:+.3f}" for x in (comparison.difference, comparison.low, comparison.high))
+    text = "{first} - {second}: {gap} a game ({low} to {high})"
+    line = tr(text, first=first, second=second, gap=gap, low=low, high=high)
+    return line if comparison.p is None else f"{line}, {p_text(comparison.p)}"
+
+
+def _sprt(result: MatchResult) -> Iterator[str]:
+    test = result.sprt
+    if test is None:
+        return
+    bounds = {"low": f"{test.low:+g}", "high": f"{test.high:+g}", "units": f"{test.units:,}"}
+    if test.verdict is None:
+        text = "SPRT {low} against {high}: undecided after {units} units; {usual} are usual"
+        yield tr(text, **bounds, usual=f"{test.usual:,}")
+        return
+    won = test.odds[0 if test.verdict == "high" else 1]
+    answer = bounds[test.verdict]
+    text = "Stopped by SPRT {low} against {high}: Elo {answer} ({odds} to 1, {units} units)"
+    yield tr(text, **bounds, answer=answer, odds=f"{won:.0f}")
+    yield tr("The intervals hold although the match was stopped by its results.")

@@ -1,0 +1,1 @@
+"""Estimators of the hidden roles of Saboteur."""

@@ -1,0 +1,317 @@
+"""One game in progress: stepped move by move, put away as JSON at any moment and taken up again."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from tefuda.core import (
+    Agent,
+    Clock,
+    Decision,
+    Forfeit,
+    IllegalMove,
+    Late,
+    Move,
+    State,
+    TefudaError,
+    Token,
+    Turn,
+    View,
+)
+from tefuda.core.book import load
+from tefuda.core.decision import decided
+from tefuda.core.seeds import stream
+from tefuda.play.costs import charge
+from tefuda.play.rows import GameRow
+
+FORMAT = "tefuda.sitting/1"
+TRACE = 3  # calls of a traceback that are kept
+GRACE = 0.5  # seconds beyond its clock after which a move counts as late: a busy machine must cost no game
+
+
+class LiveGame:
+    """A game, who sits where, and the row that results are made of, under construction.
+
+    It holds the truth; players are shown :meth:`view`. Referees let agents :meth:`ask`, front ends
+    :meth:`step` what a person or a client chose. Seats count from 0; ``row.seating`` says which agent or
+    person has which. ``hints`` is the seed below which it is drawn what Oracles are told.
+    """
+
+    def __init__(
+        self,
+        state: State[Any],
+        row: GameRow,
+        clock: Clock | None = None,
+        hints: int = 0,
+        takebacks: bool = False,
+        grace: float = GRACE,
+    ) -> None:
+        self.game, self.state, self.row = state.game, state, row
+        self.takebacks, self.grace = takebacks, grace
+        self._clock, self._hints = clock or Clock(), hints
+        self._told = [0] * self.game.players  # how many moves each seat has asked about
+
+    # Who, and what they know.
+
+    @property
+    def is_over(self) -> bool:
+        """Is the game over, by the rules or given up?"""
+        return self.row.forfeit is not None or self.state.is_over
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that must decide; None when the game is over."""
+        return None if self.row.forfeit is not None else self.state.player
+
+    @property
+    def player(self) -> int | None:
+        """The agent or person, by number, that must decide."""
+        seat = self.seat
+        return None if seat is None else self.row.seating[seat]
+
+    def view(self, seat: int) -> View:
+        """Return all that a seat may know."""
+        return self.state.view(seat)
+
+    def clock(self, seat: int) -> Clock:
+        """Return the time that a seat has left."""
+        return self._clock.after(self.row.seconds[seat])
+
+    def seen(self, seat: int) -> list[Token]:
+        """Return what a seat saw since it last asked."""
+        log = self.state.log(seat)
+        first, self._told[seat] = self._told[seat], len(log)
+        return list(log[first:])
+
+    def turn(self, agent: Agent | None = None, counts: Sequence[int] = ()) -> Turn:
+        """Return the decision that is due: for an agent with its luck, for an Oracle with what it is told."""
+        seat = self._mover()
+        view, clock = self.state.view(seat), self.clock(seat)
+        if agent is None:
+            return Turn(view, clock, counts=counts)
+        hint = None
+        if agent.peeks is not None:  # the same stream every time: what is told is chosen once a game
+            hint = self.game.hint(self.state, seat, agent.peeks, stream(self._hints, seat))
+        return Turn(view, clock, hint, counts, rng=agent.stream(view))
+
+    def _mover(self) -> int:
+        seat = self.seat
+        if seat is None:
+            raise TefudaError("The game is over: nobody must decide.")
+        return seat
+
+    # What happens.
+
+    def step(self, move: Move | str, decision: Decision | None = None) -> None:
+        """Play the move of the seat that decides, if it is legal, and keep the reasons given for it."""
+        row = self.row
+        if isinstance(move, str):
+            move = self.state.parse(move)
+        view = None if row.views is None else self.state.view(self._mover())
+        self.state.play(move)
+        if row.views is not None and row.decisions is not None and view is not None:
+            row.views.append(view.digest())
+            row.decisions.append(None if decision is None else decision.to_json())
+        row.moves.append(move.text)
+
+    def ask(self, agent: Agent, counts: Sequence[int] = ()) -> Decision:
+        """Let an agent make the move that is due. Raises Forfeit where it cannot, and Late.
+
+        ``counts`` repeats an earlier decision made by the clock.
+        """
+        seat = self._mover()
+        turn = self.turn(agent, counts)
+        began = time.perf_counter()
+        try:
+            decision = decided(agent.choose(turn), turn.view)
+        except (Forfeit, TefudaError, KeyboardInterrupt):
+            raise
+        except Exception as error:
+            raise raised(error) from error
+        finally:
+            elapsed = time.perf_counter() - began
+            self.spend(seat, elapsed)
+        charge(self.row, seat, elapsed, decision)
+        number = str(len(self.row.moves))
+        self._check_time(turn.clock, elapsed)
+        try:
+            self.step(decision.move, decision)
+        except IllegalMove:
+            raise Forfeit(f"illegal move {decision.move}") from None
+        if decision.counts and (turn.clock.share is not None or agent.is_timed):
+            self.row.counts[number] = list(decision.counts)
+        return decision
+
+    def spend(self, seat: int, seconds: float) -> None:
+        """Take time off a seat's clock."""
+        self.row.seconds[seat] += seconds
+
+    def _check_time(self, clock: Clock, elapsed: float) -> None:
+        limits = [limit for limit in (clock.move, clock.game) if limit is not None]
+        if limits and elapsed > min(limits) + self.grace:
+            raise Late("late")
+
+    def forfeit(self, seat: int, why: str | Forfeit) -> None:
+        """End the game: the team of the seat gets the lowest score, the others the highest."""
+        if self.is_over:
+            raise TefudaError("The game is over: nobody can give it up any more.")
+        row = self.row
+        row.forfeit = {"seat": seat, "why": str(why)}
+        if isinstance(why, Forfeit) and why.trace:
+            row.forfeit["trace"] = why.trace
+        row.scores = list(self.game.forfeit_scores(self.state, seat))
+        row.reason = why.reason if isinstance(why, Forfeit) else Forfeit.reason
+
+    def undo(self, seat: int | None = None) -> int:
+        """Take back the last move, or all moves since a seat's last own; return how many there were.
+
+        Time that was spent stays spent.
+        """
+        row, movers = self.row, [token.player for token in self.state.log(seat or 0)]
+        if not self.takebacks or row.forfeit is not None:
+            raise TefudaError("At this table no move is taken back.")
+        if not movers or (seat is not None and seat not in movers):
+            raise TefudaError("There is no move to take back.")
+        last = len(movers) - 1
+        if seat is not None:
+            last = max(number for number, mover in enumerate(movers) if mover == seat)
+        for number in range(last, len(movers)):
+            self.state.undo()
+            row.counts.pop(str(number), None)
+        for kept in (row.moves, row.views, row.decisions):
+            if kept is not None:
+                del kept[last:]
+        self._told = [min(told, last) for told in self._told]
+        return len(movers) - last
+
+    def play_out(self, agents: Sequence[Agent]) -> bool:
+        """Play the whole game in C++ where every agent is a native policy: the same moves, faster.
+
+        ``agents`` are by number, as in the row's seating. False, and nothing played, where it cannot be done.
+        """
+        row, seats = self.row, [agents[number] for number in self.row.seating]
+        if row.views is not None or row.moves or not all(map(is_its_policy, seats)):
+            return False
+        lives = [agent for _, agent in self.lives(agents)]
+        for agent in lives:
+            agent.games_started += 1
+        seeds = [agent.game_seed for agent in seats]
+        if not self.game.play_out(self.state, [agent.policy for agent in seats], seeds):
+            for agent in lives:
+                agent.games_started -= 1
+            return False
+        row.moves = [move.text for move in self.state.moves]
+        return True
+
+    def finish(self) -> GameRow:
+        """Return the row of the finished game, with its scores."""
+        row = self.row
+        if row.forfeit is None:
+            row.scores = list(self.state.scores)
+            row.reason = self.state.reason or "end"
+        return row
+
+    # The agents' lives.
+
+    def lives(self, agents: Sequence[Agent | None]) -> list[tuple[int, Agent]]:
+        """Give every agent at the table once, with the first of its seats: one may play a whole team.
+
+        ``agents`` are by number, as in the row's seating; None stands for a person or a client.
+        """
+        seating = self.row.seating
+        entries = ((seating.index(number), agents[number]) for number in dict.fromkeys(seating))
+        return [(seat, agent) for seat, agent in entries if agent is not None]
+
+    def begin(self, agents: Sequence[Agent | None]) -> None:
+        """Tell every agent that the game begins, or is taken up again."""
+        for seat, agent in self.lives(agents):
+            with telling(agent, "new_game"):
+                agent.new_game(self.state.view(seat))
+
+    def end(self, agents: Sequence[Agent | None]) -> GameRow:
+        """Tell every agent how the game ended, and return the row."""
+        row = self.finish()
+        for seat, agent in self.lives(agents):
+            with telling(agent, "end_game"):
+                agent.end_game(self.state.view(seat), tuple(row.scores))
+        return row
+
+    # Put away, taken up.
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all of it as JSON data: the truth, not to be shown to players."""
+        return {
+            "format": FORMAT,
+            "game": str(self.game),
+            "row": self.row.to_json(),
+            "clock": asdict(self._clock),
+            "hints": self._hints,
+            "takebacks": self.takebacks,
+            "told": list(self._told),
+        }
+
+    @staticmethod
+    def from_json(data: Any) -> LiveGame:
+        """Take a game up again where it was put away."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise TefudaError(f'A LiveGame in JSON is an object with "format": "{FORMAT}".')
+        row = GameRow.from_json(data.get("row"))
+        game = load(data.get("game", ""))
+        clock, hints, told = data.get("clock"), data.get("hints"), data.get("told")
+        if not (isinstance(clock, dict) and set(clock) <= {"move", "game"} and type(hints) is int):
+            raise TefudaError("A LiveGame in JSON has a clock and the seed of its hints.")
+        if not (isinstance(told, list) and len(told) == game.players and all(type(t) is int for t in told)):
+            raise TefudaError("A LiveGame in JSON says how much every seat was told.")
+        if sorted(map(type, row.seating), key=str) != [int] * game.players:
+            raise TefudaError(f"A LiveGame in JSON seats {game.players} players.")
+        state = game.replay(row.deal, row.moves)
+        live = LiveGame(state, row, Clock(**clock), hints, bool(data.get("takebacks")))
+        live._told = [min(max(t, 0), state.length) for t in told]
+        return live
+
+
+def raised(error: Exception) -> Forfeit:
+    """Return how an agent gives up a game that raises an exception, with the last lines of its traceback."""
+    forfeit = Forfeit(f"raised {type(error).__name__}: {error}")
+    frames = len(traceback.extract_tb(error.__traceback__)) - 1  # without our own call of it
+    lines = traceback.format_exception(type(error), error, error.__traceback__, limit=-min(frames, TRACE))
+    forfeit.trace = "".join(lines).rstrip()
+    return forfeit
+
+
+@contextmanager
+def telling(agent: Agent, what: str) -> Iterator[None]:
+    """Say in a sentence which agent raised an exception outside its decisions: nobody can go on then."""
+    try:
+        yield
+    except (Forfeit, TefudaError):
+        raise
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(last.filename).name}, line {last.lineno}"
+        raise TefudaError(f"{agent} raised {type(error).__name__} in {what}: {error} ({where}).") from error
+
+
+def is_its_policy(agent: Agent) -> bool:
+    """May whole games be played by the agent's native policy, without asking or telling it?"""
+    kind: Any = type(agent)
+    return agent.policy is not None and _only_chooses(kind)
+
+
+@lru_cache(maxsize=256)
+def _only_chooses(kind: type[Agent]) -> bool:
+    """Does a class neither listen to games nor decide otherwise than the class that brought its policy?
+
+    Whoever gives ``choose`` names its policy in the same class, or has none.
+    """
+    if kind.new_game is not Agent.new_game or kind.end_game is not Agent.end_game:
+        return False
+    chooser = next(number for number, base in enumerate(kind.__mro__) if "choose" in vars(base))
+    return any("policy" in vars(base) for base in kind.__mro__[: chooser + 1])

@@ -1,0 +1,124 @@
+"""Records of matches: JSON Lines, a header and one line a game, in the order of the games."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any, TextIO
+
+from tefuda.core import TefudaError
+from tefuda.core.reading import read_lines
+from tefuda.play.provenance import provenance
+from tefuda.play.rows import GameRow
+
+FORMAT = "tefuda.record/1"
+
+
+class Recorder:
+    """Writes a record as games end. Lines appear in order, so a cut file is a good beginning."""
+
+    def __init__(self, path: str, header: dict[str, Any]) -> None:
+        self.path = path
+        self._waiting: dict[int, GameRow] = {}
+        self._next = 0
+        try:
+            # What is no character (half of a pair, in somebody's exception) is written as JSON escapes it.
+            self._file: TextIO = open(path, "w", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise TefudaError(f"Cannot write the record {path!r}: {why}.") from None
+        began = datetime.now(timezone.utc).isoformat(timespec="seconds")
+        self._line({"format": FORMAT, **header, **provenance(), "began": began})
+
+    def take(self, rows: list[GameRow]) -> None:
+        """Take finished games in any order and write those whose turn it is."""
+        for row in rows:
+            self._waiting[row.number] = row
+        while self._next in self._waiting:
+            self._line(self._waiting.pop(self._next).to_json())
+            self._next += 1
+        self._guard(self._file.flush)
+
+    def close(self) -> None:
+        """Write what is left and close."""
+        for number in sorted(self._waiting):
+            self._line(self._waiting[number].to_json())
+        self._guard(self._file.close)
+
+    def _line(self, data: dict[str, Any]) -> None:
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+        self._guard(lambda: self._file.write(text))
+
+    def _guard(self, write: Any) -> None:
+        try:
+            write()
+        except OSError as error:
+            raise TefudaError(f"Cannot write the record {self.path}: {error.strerror}.") from None
+
+
+@dataclass
+class Record:
+    """A record read back."""
+
+    header: dict[str, Any]
+    rows: list[GameRow]
+
+
+def read_record(path: str | Path) -> Record:
+    """Read a record, checking every line."""
+    lines = read_lines(path)
+    first = next(lines, None)
+    if first is None:
+        raise TefudaError(f"{path} is empty.")
+    if not first.startswith("{"):
+        raise TefudaError(f"{path} is not a record: its first line is not a JSON object.")
+    header = _read_line(path, 1, first)
+    if header.get("format") != FORMAT:
+        raise TefudaError(
+            f'{path} is not a record of this version: its first line has no "format": "{FORMAT}".'
+        )
+    check_header(path, header)
+    rows = []
+    for number, line in enumerate(lines, start=2):
+        row = row_of(path, number, _read_line(path, number, line))
+        if not row.seating or max(row.seating) >= len(header["agents"]) or not row.scores:
+            raise TefudaError(f"{path} is damaged: line {number} is not a game of these agents.")
+        rows.append(row)
+    return Record(header, rows)
+
+
+def check_header(path: str | Path, header: dict[str, Any]) -> None:
+    """Refuse a header, of a record or in a store, whose parts are not what they should be."""
+    agents, clock = header.get("agents"), header.get("clock", {})
+    for key, good in (
+        ("game", isinstance(header.get("game"), str)),
+        ("agents", isinstance(agents, list) and agents and all(isinstance(name, str) for name in agents)),
+        ("seed", type(header.get("seed")) is int),
+        ("games", type(header.get("games")) is int),
+        ("seats", isinstance(header.get("seats"), str)),
+        ("series", type(header.get("series")) is int),
+        ("clock", isinstance(clock, dict) and set(clock) <= {"move", "game"}),
+    ):
+        if not good:
+            raise TefudaError(f"{path} is damaged: its header has no proper {key!r}.")
+
+
+def _read_line(path: str | Path, number: int, line: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise TefudaError(f"{path} is cut off or damaged at line {number}.") from None
+    if not isinstance(data, dict):
+        raise TefudaError(f"{path} is damaged: line {number} is not an object.")
+    return data
+
+
+def row_of(path: str | Path, number: int, data: dict[str, Any]) -> GameRow:
+    """Return the game that a line of a record, or an entry of a store, holds."""
+    try:
+        return GameRow.from_json(data)
+    except TefudaError as error:
+        why = str(error).removeprefix("This is not a game ").rstrip(".")
+        raise TefudaError(f"{path} is damaged: line {number} is not a game {why}.") from None
