@@ -61,7 +61,7 @@ def test_a_match_by_the_clock_is_recorded_and_verified(tmp_path, capsys):
     words = ["match", "kuhn", f"ismcts(iterations={ENDLESS})", "random", "--games", "4", "--clock", "0.005"]
     assert main([*words, "--record", path, "--workers", "1"]) == 0
     record = read_record(path)
-    assert record.header["clock"] == {"move": 0.005, "game": None}
+    assert record.header.clock == Clock(move=0.005)
     assert all(row.counts for row in record.rows)
     assert verify(record) == []
     assert main([*words[:-1], "-1"]) == 2
@@ -96,7 +96,7 @@ def test_matches_with_another_clock_are_other_matches():
 
     assert key(None) == key(Clock())
     assert len({key(None), key(Clock(move=1.0)), key(Clock(game=1.0))}) == 3
-    assert "clock" not in json.dumps(tefuda.Match("kuhn", ["random"] * 2, seed=1).header())
+    assert "clock" not in json.dumps(tefuda.Match("kuhn", ["random"] * 2, seed=1).header().to_json())
 
 
 @pytest.mark.parametrize("options", [{"move": -1}, {"game": float("nan")}, {"move": "1"}])

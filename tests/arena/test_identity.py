@@ -128,8 +128,8 @@ def test_programs_that_name_no_file_are_not_resumed(tmp_path):
 def test_names_are_as_they_were():
     """Stores of earlier versions still know our own agents."""
     match = tefuda.Match("kuhn", ["mc(iterations=5)", "random"], games=4, seed=1)
-    assert match.identities == match.names == ["mc(iterations=5)", "random"]
-    assert "identities" not in match.header()
+    assert match.header().agents == match.names == ["mc(iterations=5)", "random"]
+    assert "identities" not in match.header().to_json()
     assert Store.key(match.header()) == "023f0dacc33bfc441a129dbd"
 
 

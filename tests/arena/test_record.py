@@ -1,5 +1,6 @@
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -73,7 +74,7 @@ def test_tampering_is_found(tmp_path):
 
 def test_other_seed_is_found(tmp_path):
     _, read = record(tmp_path / "r.jsonl", games=2)
-    read.header["seed"] += 1
+    read.header = replace(read.header, seed=read.header.seed + 1)
     assert verify(read)
 
 

@@ -161,7 +161,8 @@ def test_a_record_that_was_cut_off_is_a_good_beginning(records, tmp_path, capsys
     assert verify(record) == []
     path = tmp_path / "cut.jsonl"
     recorder = Recorder(str(path), record.header)
-    recorder.take(record.rows)
+    for row in record.rows:
+        recorder.take(row)
     recorder.close()
     assert main(["--lang", "en", "replay", str(path), "--verify"]) == 0
     assert "ends after 4 of 6 games" in capsys.readouterr().out
@@ -194,7 +195,7 @@ def served(tmp_path, **options):
 
 def test_a_served_match_is_verified(tmp_path):
     record = served(tmp_path, games=8, seed=5, duplicate=True, game=Daihinmin(reset=4))
-    assert record.header["deals"] == "seed"
+    assert record.header.deals == "seed"
     assert verify(record) == []
     record.rows[5].deal["hands"].reverse()
     assert verify(record)
@@ -203,7 +204,7 @@ def test_a_served_match_is_verified(tmp_path):
 def test_a_match_with_given_deals_is_verified_against_them(tmp_path):
     deals = [tefuda.load("daihinmin").new_state(seed).deal for seed in range(3)]
     record = served(tmp_path, games=5, seed=5, deals=deals)
-    assert record.header["deals"] == "given"
+    assert record.header.deals == "given"
     assert verify(record) == []
     spoilt = deepcopy(record)
     spoilt.rows[2].deal["classes"].reverse()  # the cards are given, the classes are not

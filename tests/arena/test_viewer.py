@@ -63,12 +63,12 @@ def test_names_cannot_break_the_page(tmp_path):
     record, page = tmp_path / "r.jsonl", tmp_path / "r.html"
     tefuda.Match("kuhn", ["random", "random"], games=1, seed=1).run(record=str(record))
     read = read_record(record)
-    read.header["agents"][0] = '</script><script>alert("x")</script><!--'
+    read.header.agents[0] = '</script><script>alert("x")</script><!--'
     write_viewer(read, str(page))
     text = page.read_text()
     assert "<script>alert" not in text
     assert text.count("<script") == 2
-    assert data_of(text)["games"][0]["seats"][0] == read.header["agents"][0]
+    assert data_of(text)["games"][0]["seats"][0] == read.header.agents[0]
 
 
 def test_it_begins_where_asked_and_stops_at_fifty(tmp_path, capsys):

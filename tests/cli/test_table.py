@@ -227,7 +227,7 @@ def test_a_recorded_game_is_replayed_and_verified(tmp_path):
     done = play(lines, "kuhn", "ismcts(iterations=20)", "--seed", 3, "--games", 3, "--record", path)
     assert done.returncode == 0, done.stderr
     record = read_record(path)
-    assert record.header["agents"] == ["person", "ismcts(iterations=20)"]
+    assert record.header.agents == ["person", "ismcts(iterations=20)"]
     assert len(record.rows) == 3
     assert verify(record) == []
 

@@ -80,13 +80,13 @@ def run_record(data: bytes) -> None:
     path = folder() / f"{os.getpid()}.jsonl"
     path.write_bytes(data)
     record = read_record(path)
-    game = tefuda.load(record.header["game"])
+    game = tefuda.load(record.header.game)
     for row in record.rows[:3]:
         for state in states(game, row):
             state.view(0)
     # A record may ask for long work, in words or by hours that it says to have taken: no mistake of ours.
     seconds = [value for row in record.rows for value in row.seconds if isinstance(value, (int, float))]
-    agents = " ".join(record.header["agents"])
+    agents = " ".join(record.header.agents)
     if max(seconds, default=0) < 1 and not re.search(r"\d{4}", agents):
         verify(record)
 

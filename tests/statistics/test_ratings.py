@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tefuda.arena.leagues.pairing import mixed_tables
-from tefuda.statistics.points import LiveGame, Points
+from tefuda.statistics.points import Points, TableUnits
 from tefuda.statistics.ratings import BradleyTerry, Meetings, expected
 
 
@@ -81,13 +81,13 @@ def test_tables_are_mixed_evenly(agents, places, tables):
 @pytest.mark.parametrize("agents", [3, 6])
 def test_points_come_back_from_perfect_results(agents):
     worths = np.linspace(-1, 1, agents)
-    live_games = []
+    units_of_tables = []
     for table in mixed_tables(agents, 4, 12, seed=3):
         members = tuple(dict.fromkeys(table))
         share = tuple(table.count(member) / 4 for member in members)
         mean = sum(worths[list(table)]) / 4
         scores = np.tile(2.5 + worths[list(members)] - mean, (3, 1))
-        live_games.append(LiveGame(members, scores, np.full(3, 4.0), share))
-    points = Points(agents, live_games)
+        units_of_tables.append(TableUnits(members, scores, np.full(3, 4.0), share))
+    points = Points(agents, units_of_tables)
     assert points.worths == pytest.approx(worths, abs=1e-9)
     assert points.interval(0) == pytest.approx((worths[0], worths[0]), abs=1e-6)

@@ -53,7 +53,7 @@ def test_nothing_is_told_of_no_games(capsys, monkeypatch):
 def test_the_interval_is_that_of_matches():
     tally = Tally()
     for score in [1.0] * 136 + [0.5] * 22 + [0.0] * 42:
-        tally.add(score, "end")
+        tally.add(score, "end", seat=0)
     told = tally.to_json()
     assert told["score"] == pytest.approx(0.735)
     assert told["ci95"] == pytest.approx((0.67397, 0.79217), abs=1e-5)

@@ -79,9 +79,9 @@ def test_games_come_back(tmp_path):
     path, rows = written(tmp_path)
     assert is_kit_log(path)
     record = read_kit_log(path)
-    assert record.header["skipped"] == {}
+    assert record.header.skipped == {}
     assert [(row.moves, row.scores) for row in record.rows] == [(row.moves, row.scores) for row in rows]
-    assert record.header["agents"][0] == "client a"
+    assert record.header.agents[0] == "client a"
 
 
 def test_convert_and_a_log_cut_off(tmp_path, capsys):
@@ -99,7 +99,7 @@ def test_a_game_that_does_not_add_up_is_left_out(tmp_path):
     result = next(line for line in text.splitlines() if "%00001%result%" in line)
     path.write_text(text.replace(result, result[:-5] + result[-5:][::-1]))
     record = read_kit_log(path)
-    assert list(record.header["skipped"]) == ["1"]
+    assert list(record.header.skipped) == ["1"]
     assert len(record.rows) == 2
 
 
@@ -169,7 +169,7 @@ def test_the_rules_of_a_log_are_those_of_the_record(tmp_path):
     path, _ = written(tmp_path, games=2)
     with_rules(path, RULES)
     record = read_kit_log(path)
-    game = tefuda.load(record.header["game"])
+    game = tefuda.load(record.header.game)
     assert (game.reseat, game.reset, game.quirks) == (4, 50, "tndhms")
     assert len(record.rows) == 2
 
@@ -192,8 +192,8 @@ def test_records_are_written_as_logs_and_come_back(tmp_path, capsys):
     rows = tefuda.Match("daihinmin", agents, games=12, seed=6).run(record=str(record)).rows
     assert main(["replay", str(record), "--convert", str(log)]) == 0
     back = read_kit_log(log)
-    assert back.header["skipped"] == {}
-    assert back.header["agents"][0] == "client default"
+    assert back.header.skipped == {}
+    assert back.header.agents[0] == "client default"
     assert [row.seating for row in back.rows] == [row.seating for row in rows]
     assert [(row.moves, row.scores) for row in back.rows] == [(row.moves, row.scores) for row in rows]
     assert main(["replay", str(log), "--convert", str(again)]) == 0

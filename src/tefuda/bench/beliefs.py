@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from tefuda.beliefs.book import estimator
+from tefuda.bench.measure import Benchmark
 from tefuda.core import View, policy_of
 from tefuda.core.book import load
 
@@ -42,9 +42,17 @@ def measure(text: str, games: int) -> dict[str, Any]:
     return {"value": worlds / spent, "unit": "worlds/CPU s", "cpu_seconds": spent, "threads": 1, "note": note}
 
 
-def benchmarks(large: bool = False) -> dict[str, Callable[[], dict[str, Any]]]:
-    """Return the benchmarks: over a few games, or over 300 of them."""
-    games, ending = (300, "_300") if large else (10, "")
+def benchmarks() -> dict[str, Benchmark]:
+    """Return the benchmarks over a few games."""
+    return _over(10, "")
+
+
+def large() -> dict[str, Benchmark]:
+    """Return the same over 300 games."""
+    return _over(300, "_300")
+
+
+def _over(games: int, ending: str) -> dict[str, Benchmark]:
     return {
         f"daihinmin_rejection{ending}": lambda: measure("rejection(samples=32)", games),
         f"daihinmin_particles{ending}": lambda: measure("particles", games),

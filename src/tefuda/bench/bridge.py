@@ -34,7 +34,7 @@ def benchmarks() -> dict[str, Callable[[], Result]]:
     return found
 
 
-def peer_benchmarks() -> dict[str, Callable[[], Result]]:
+def peers() -> dict[str, Callable[[], Result]]:
     """Return the same for DDS, the same deals solved by both in turn."""
     found: dict[str, Callable[[], Result]] = {f"bridge_dd_{n}_dds": partial(beside_dds, n) for n in SIZES}
     found["bridge_dd_table_dds"] = partial(beside_dds, 0)

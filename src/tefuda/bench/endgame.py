@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -22,11 +22,9 @@ BUILDS = ((3, 10), (4, 10))
 LARGE_BUILDS = ((3, 13), (4, 11), (5, 10))
 
 
-def benchmarks(large: bool = False) -> dict[str, Callable[[], Result]]:
-    """Return name and measurement of everything; with ``large`` also the builds that take minutes."""
-    found: dict[str, Callable[[], Result]] = {}
-    for players, cards in BUILDS + (LARGE_BUILDS if large else ()):
-        found[f"tanhinmin_build_{players}x{cards}"] = partial(build, players, cards)
+def benchmarks() -> dict[str, Callable[[], Result]]:
+    """Return the benchmarks of this module by name."""
+    found = _builds(BUILDS)
     found["tanhinmin_build_two_threads"] = two_threads
     for players in (3, 4):
         found[f"tanhinmin_worlds_{players}x10"] = partial(worlds, players, False)
@@ -35,6 +33,15 @@ def benchmarks(large: bool = False) -> dict[str, Callable[[], Result]]:
     for players in (2, 3, 4):
         found[f"tanhinmin_forced_{players}x10"] = partial(forced, players)
     return found
+
+
+def large() -> dict[str, Callable[[], Result]]:
+    """Return the builds that take minutes."""
+    return _builds(LARGE_BUILDS)
+
+
+def _builds(sizes: Sequence[tuple[int, int]]) -> dict[str, Callable[[], Result]]:
+    return {f"tanhinmin_build_{players}x{cards}": partial(build, players, cards) for players, cards in sizes}
 
 
 def build(players: int, cards: int) -> Result:

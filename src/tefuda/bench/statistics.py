@@ -18,10 +18,9 @@ from scipy.special import ndtr, ndtri
 
 from tefuda.arena.leagues.pairing import mixed_tables, next_pairs
 from tefuda.arena.matches.plan import Plan
-from tefuda.cli.common import print_json
 from tefuda.statistics import Power, Sample, expected, holm, paired_difference
 from tefuda.statistics.memory import is_too_short
-from tefuda.statistics.points import LiveGame, Points
+from tefuda.statistics.points import Points, TableUnits
 from tefuda.statistics.ratings import BradleyTerry, Meetings
 from tefuda.statistics.sequential import Bets
 from tefuda.statistics.tilt import Floats
@@ -293,13 +292,15 @@ def _mixed(agents: int, places: int, tables: int, units: int) -> Callable[[Gener
     worths = np.linspace(-1.0, 1.0, agents)
 
     def run(rng: Generator) -> float:
-        live_games = []
+        tables_units = []
         for table in mixed_tables(agents, places, tables, int(rng.integers(1 << 30))):
             mine = worths[list(table)]
             noise = rng.standard_t(4, size=(units, places)) + rng.normal(size=(units, 1))
             scores = mine - mine.mean() + noise
-            live_games.append(LiveGame(table, scores, np.full(units, float(places)), (1 / places,) * places))
-        points = Points(agents, live_games)
+            tables_units.append(
+                TableUnits(table, scores, np.full(units, float(places)), (1 / places,) * places)
+            )
+        points = Points(agents, tables_units)
         ends = [points.interval(k) for k in range(agents)]
         return float(np.mean([not low <= worths[k] <= high for k, (low, high) in enumerate(ends)]))
 
@@ -364,26 +365,15 @@ def trials() -> list[Trial]:
     return [*intervals(), *sequential(), *power(), *league(), *memory()]
 
 
-def report(experiments: int, as_json: bool) -> int:
-    """Run all trials and print a line for each as it comes; 1 if something is not as it should be."""
-    lines = []
-    wrong = 0
+def measured(experiments: int) -> Iterator[tuple[Trial, float, float, bool]]:
+    """Run all trials; give each with its rate, the error of that, and whether it is as it should be."""
     for trial in trials():
         rate, error = trial.measure(experiments)
-        fine = trial.low - 2 * error <= rate <= trial.high + 2 * error
-        wrong += not fine
-        lines.append({**_told(trial), "value": rate, "error": error, "holds": fine})
-        if not as_json:
-            wanted = f"{trial.low:g} to {trial.high:g}"
-            mark = "" if fine else "  !"
-            line = f"{trial.group:<9} {trial.design:<46} {trial.what:<18} {rate:.3f} ± {error:.3f}"
-            print(f"{line}  {wanted}{mark}", flush=True)
-    if as_json:
-        print_json(lines)
-    return 1 if wrong else 0
+        yield trial, rate, error, trial.low - 2 * error <= rate <= trial.high + 2 * error
 
 
-def _told(trial: Trial) -> dict[str, Any]:
+def told(trial: Trial) -> dict[str, Any]:
+    """Return what a trial is, as JSON data."""
     return {
         "group": trial.group,
         "design": trial.design,

@@ -81,21 +81,21 @@ def speed_up(kind: str) -> Result:
 def intake() -> Result:
     """Games that whoever runs a match can take in: unpickled, counted, stored."""
     from tefuda.arena.matches.running import Run
-    from tefuda.arena.matches.series import play_part
+    from tefuda.arena.matches.series import Part, SeriesPlayer, play_part
     from tefuda.workers import Shared
 
     match = tefuda.Match("kuhn", ["random"] * 2, games=4000, seed=1)
     parts = [
-        pickle.dumps(play_part(Shared(match), first, first + 100, None, False, True, 1e9, True))
+        pickle.dumps(play_part(Shared(SeriesPlayer(match)), first, first + 100, None, False, True, 1e9, True))
         for first in range(0, 4000, 100)
     ]
     with tempfile.TemporaryDirectory() as folder:
         run = Run(match, store=str(Path(folder) / "store.db"))
         began = time.process_time()
-        for part in map(pickle.loads, parts):
-            assert run.kept is not None
-            run.kept.add(part)
-            run.take(part.rows)
+        for dumped in parts:
+            part: Part = pickle.loads(dumped)
+            for row, memories in zip(part.rows, part.memories, strict=True):
+                run.collector.add(row, memories)
         run.close()
         spent = time.process_time() - began
     return {"value": 4000 / spent, "unit": "games/CPU s", "cpu_seconds": spent, "threads": 1}

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
                 print(f"{entry.name:<12} {entry.summary}")
         return 0
     record = read_any(args.file)
-    game = load(record.header["game"])
+    game = load(record.header.game)
     if load(args.game).name != game.name:
         raise TefudaError(f"{args.file} is a record of {game}, not of {args.game}.")
     chosen = [estimator(text) for text in args.estimators or ["uniform"]]
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         for done, row in enumerate(rows):
             if progress is not None:
                 progress(done, len(rows))
-            names = [str(record.header["agents"][agent]) for agent in row.seating]
+            names = [str(record.header.agents[agent]) for agent in row.seating]
             seats = None if args.player is None else [row.seating.index(args.player - 1)]
             found.add(game.replay(row.deal, row.moves), row.number, names, seats, args.samples, args.seed)
     if not found.looks[0]:

@@ -38,16 +38,15 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     if args.names == ["statistics"]:
-        from tefuda.bench.statistics import report
+        return _statistics(args.experiments, args.json)
+    from tefuda.bench.catalogue import GROUPS, all_of
 
-        return report(args.experiments, args.json)
-    from tefuda.bench.speeds import BENCHMARKS, GROUPS, LARGE, PEERS
-
-    known = {**BENCHMARKS, **(PEERS if args.peers else {})}
+    known = {**all_of("benchmarks"), **(all_of("peers") if args.peers else {})}
+    large = {name: one for name, one in all_of("large").items() if name not in known}
     wanted = [GROUPS.get(name, name) for name in args.names]
     chosen = [n for n in known if not wanted or any(n.startswith(a) for a in wanted)]
-    chosen += [n for n in LARGE if n in wanted]  # these take minutes: only by their full names
-    known.update(LARGE)
+    chosen += [n for n in large if n in wanted]  # these take minutes: only by their full names
+    known.update(large)
     groups = {name.partition("_")[0] for name in known}
     for name in wanted:
         if not any(n.startswith(name) for n in known):
@@ -69,3 +68,19 @@ def run(args: argparse.Namespace) -> int:
         if r.get("note"):
             print(f"{'':<{width}}  {r['note']}")
     return 0
+
+
+def _statistics(experiments: int, as_json: bool) -> int:
+    """Print a line for each simulated design as it comes; 1 if something is not as it should be."""
+    from tefuda.bench.statistics import measured, told
+
+    lines, wrong = [], 0
+    for trial, rate, error, is_fine in measured(experiments):
+        wrong += not is_fine
+        lines.append({**told(trial), "value": rate, "error": error, "holds": is_fine})
+        if not as_json:
+            line = f"{trial.group:<9} {trial.design:<46} {trial.what:<18} {rate:.3f} ± {error:.3f}"
+            print(f"{line}  {trial.low:g} to {trial.high:g}{'' if is_fine else '  !'}", flush=True)
+    if as_json:
+        print_json(lines)
+    return 1 if wrong else 0

@@ -56,9 +56,14 @@ def add_running(p: argparse.ArgumentParser) -> None:
         help="processes to use (default: all cores), or the scheduler of a cluster: tcp://127.0.0.1:8786",
     )  # fmt: skip
     add_tls(p)
+    add_store(p)
+    p.add_argument("--json", action="store_true", help="print JSON")
+
+
+def add_store(p: argparse.ArgumentParser) -> None:
+    """Add the options of commands whose games can be kept and gone on with."""
     p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they come")
     p.add_argument("--resume", action="store_true", help="with --store: go on with what is there")
-    p.add_argument("--json", action="store_true", help="print JSON")
 
 
 def add_raise(p: argparse.ArgumentParser) -> None:

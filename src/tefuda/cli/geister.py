@@ -7,7 +7,15 @@ import secrets
 import sys
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, ended_early, print_json, print_tally, progress_bar, server_address
+from tefuda.cli.common import (
+    add_store,
+    command,
+    ended_early,
+    print_json,
+    print_tally,
+    progress_bar,
+    server_address,
+)
 from tefuda.core.budget import Clock
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
@@ -45,6 +53,7 @@ def add_server(protocols: Commands) -> None:
     )
     p.add_argument("--seed", type=int, default=1, metavar="S", help="of the agents of ours")
     p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
+    add_store(p)
     p.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -57,7 +66,7 @@ def serve(args: argparse.Namespace) -> int:
         Options(
             games=args.games, host=args.host, ports=args.ports, bots=args.bots, names=args.names,
             seed=args.seed, max_plies=args.max_plies, seats=args.seats,
-            times=Times(args.budget, args.timeout), record=args.record,
+            times=Times(args.budget, args.timeout), record=args.record, store=args.store, resume=args.resume,
         )
     )  # fmt: skip
     where = " and ".join(f"{args.host}:{port}" for port in server.ports)

@@ -12,6 +12,7 @@ JAPANESE = {
   log         all moves so far, as you saw them
   undo        take your last move back
   save FILE   put the game away; tefuda play --resume FILE goes on
+  resign      give up this game
   quit        leave""": """  手を入力    例: {example}
   moves       指せる手の一覧
   rules       ルール
@@ -22,6 +23,7 @@ JAPANESE = {
   log         これまでの手 (あなたに見えた形で)
   undo        自分の手を戻す
   save FILE   保存する (tefuda play --resume FILE で再開)
+  resign      投了する
   quit        終了""",
     """  a move      such as: {example}
   moves       list the legal moves

@@ -11,8 +11,7 @@ from tefuda.core.errors import TefudaError, positive, whole
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
-    from tefuda.cli.table import Table
-    from tefuda.core import Agent, Game
+    from tefuda.play.table import PersonsTable
 
 
 def add(commands: Commands) -> None:
@@ -37,16 +36,18 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games."""
+    from tefuda.cli.table import TerminalTable
+
     table = _resumed(args) if args.resume else _new(args)
     try:
-        return table.play()
+        return TerminalTable(table).play()
     finally:
         table.close()
 
 
-def _new(args: argparse.Namespace) -> Table:
-    from tefuda.cli.table import Plan, Table
+def _new(args: argparse.Namespace) -> PersonsTable:
     from tefuda.games import load
+    from tefuda.play.table import PersonsTable, TableSetup, default_hints, opponents_of
 
     if args.game is None:
         raise TefudaError("Name a game, such as tefuda play geister, or --resume FILE.")
@@ -56,48 +57,22 @@ def _new(args: argparse.Namespace) -> Table:
     whole(args.games, "--games", 1, 1000)
     if args.clock is not None:
         positive(args.clock, "--clock")
-    seed = secrets.randbits(32) if args.seed is None else args.seed
-    hints = args.hints or ("ismcts(iterations=20000)" if "ismcts" not in game.unfit else "random")
-    plan = Plan(
+    setup = TableSetup(
         str(game),
-        opponents(game, args.agents),
-        args.seat - 1,
-        seed,
-        args.games,
-        args.clock,
-        hints,
-        args.record,
+        opponents_of(game, args.agents),
+        person=args.seat - 1,
+        seed=secrets.randbits(32) if args.seed is None else args.seed,
+        games=args.games,
+        clock=args.clock,
+        hints=args.hints or default_hints(game),
+        record=args.record,
     )
-    return Table(plan, raising=args.raising)
+    return PersonsTable(setup, raising=args.raising)
 
 
-def _resumed(args: argparse.Namespace) -> Table:
-    from tefuda.cli.table import Table
+def _resumed(args: argparse.Namespace) -> PersonsTable:
+    from tefuda.play.table import PersonsTable
 
     if args.game is not None or args.agents:
         raise TefudaError("--resume FILE goes on with the game and the opponents that the file names.")
-    return Table.taken_up(args.resume, args.record, raising=args.raising)
-
-
-def opponents(game: Game, words: list[str]) -> list[str]:
-    """Return the names of the opponents: levels stand for agents, one word may stand for all of them."""
-    from tefuda.core.spec import parse_many
-
-    levels = game.talk().levels
-    seats = game.players - 1
-    names: list[str] = []
-    for word in words or ["normal"]:
-        names += [levels[word]] if word in levels else [str(call) for call in parse_many(word)]
-    if len(names) == 1:
-        names *= seats
-    if len(names) != seats:
-        raise TefudaError(f"{game.name} needs {seats} opponents; {len(names)} were named.")
-    return names
-
-
-def admitted(names: list[str], game: Game) -> list[Agent]:
-    """Make the agents, if they may sit at a table with a person."""
-    from tefuda.agents import agents_of
-    from tefuda.play.admission import admit
-
-    return [admit(agent, game, oracles=False) for agent in agents_of(names)]
+    return PersonsTable.resume(args.resume, args.record, raising=args.raising)

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(tr("{games} games in {path}", games=games, path=args.html))
         return 0
-    game = load(record.header["game"])
+    game = load(record.header.game)
     if args.player is not None and not 1 <= args.player <= game.players:
         raise TefudaError(f"--player is from 1 to {game.players} in {game.name}, not {args.player}.")
     rows = [row for row in record.rows if row.number >= args.game]
@@ -80,11 +80,12 @@ def _convert(record: Record, path: str) -> int:
         return 0
     recorder = Recorder(path, record.header)
     try:
-        recorder.take(record.rows)
+        for row in sorted(record.rows, key=lambda row: row.number):
+            recorder.take(row)
     finally:
         recorder.close()
     print(tr("{games} games written to {path}.", games=len(record.rows), path=path))
-    for number, why in record.header.get("skipped", {}).items():
+    for number, why in record.header.skipped.items():
         print("  " + tr("game {number} left out: {why}", number=number, why=why))
     return 0
 
@@ -96,14 +97,14 @@ def _verify(record: Record) -> int:
     from tefuda.play.identity import game_file
 
     taken = stands_in(record)
-    game = load(record.header["game"])
-    if record.header.get("game_file", "") != game_file(game):
+    game = load(record.header.game)
+    if record.header.game_file != game_file(game):
         print(tr("Note: {what}.", what=tr("the file of {game} has changed since", game=game)))
     with progress_bar(tr("Running again")) as progress:
         findings = verify(record, progress)
     if taken:
         print(tr("Taken as recorded, not run again: {agents}.", agents=", ".join(taken)))
-    games, wanted = len(record.rows), record.header["games"]
+    games, wanted = len(record.rows), record.header.games
     if games < wanted:
         print(tr("The record ends after {games} of {wanted} games.", games=games, wanted=wanted))
     if not findings:
@@ -117,7 +118,7 @@ def _verify(record: Record) -> int:
 
 def _step(game: Game, record: Record, row: GameRow, player: int | None) -> bool:
     """Show one game; False when the person wants no more."""
-    names = [record.header["agents"][agent] for agent in row.seating]
+    names = [record.header.agents[agent] for agent in row.seating]
     seats = ", ".join(f"{seat}: {name}" for seat, name in enumerate(names, start=1))
     print(tr("Game {number}: {seats}", number=row.number, seats=seats))
     at = 0

@@ -9,7 +9,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tefuda.cli.common import command, ended_early, print_json, print_tally, progress_bar, server_address
+from tefuda.cli.common import (
+    add_store,
+    command,
+    ended_early,
+    print_json,
+    print_tally,
+    progress_bar,
+    server_address,
+)
 from tefuda.core.errors import TefudaError, positive
 from tefuda.core.words import tr
 
@@ -74,6 +82,7 @@ def add_server(protocols: Commands) -> None:
         help="the oddities of the contest's server too",
     )
     p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
+    add_store(p)
     p.add_argument(
         "--log", metavar="FILE", help="write rejections and events there (default: standard error)"
     )
@@ -105,6 +114,8 @@ def serve(args: argparse.Namespace) -> int:
         duplicate=args.duplicate,
         deals=read_deals(args.deals) if args.deals else (),
         record=args.record,
+        store=args.store,
+        resume=args.resume,
         replace=args.replace,
         rejoin=args.rejoin,
         standings=args.standings,

@@ -40,6 +40,12 @@ class Late(Forfeit):
     reason = "late"
 
 
+class Resigned(Forfeit):
+    """A person who gives up the game."""
+
+    reason = "resigned"
+
+
 # What unchecked data stumble over; StopIteration: a search for what must be there, and is not.
 OUTSIDE = (ArithmeticError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError)
 

@@ -99,6 +99,7 @@ JAPANESE = {
     "draw": "引き分け",
     "forfeit": "反則",
     "late": "時間切れ",
+    "resigned": "投了",
     "departed": "離脱",
     "rejected": "却下",
     "{agent} forfeited every one of its first {n} games: {why}": "{agent} は最初の {n} 局すべてで反則負け: {why}",

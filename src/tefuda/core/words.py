@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from importlib import import_module
+from typing import Any
 
 LANGUAGES = ("en", "ja")
 # A thread, a task or a request chooses for itself: a server talks to several people at a time.
@@ -64,6 +66,27 @@ def tr(text: str, **values: object) -> str:
             _unread.remove(module)
         text = _japanese.get(text, text)
     return text.format(**values) if values else text
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence for people, as a template and its values: every front end says it in its own language.
+
+    >>> sentence = Sentence("{n} games", {"n": 3})
+    >>> str(sentence)
+    '3 games'
+    """
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return tr(self.template, **self.values)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the sentence as JSON data, and as text in the language in use."""
+        values = {key: str(value) for key, value in self.values.items()}
+        return {"template": self.template, "values": values, "text": str(self)}
 
 
 def columns(rows: Sequence[Sequence[str]], align: str) -> list[str]:

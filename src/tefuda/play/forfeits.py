@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from tefuda.core.words import tr
 from tefuda.play.rows import GameRow
+from tefuda.play.sink import Listener
 
 MOST = 10
 """Whoever forfeits every one of so many first games, or of all games where there are fewer, cannot play."""
 
 
-class Forfeits:
+class Forfeits(Listener):
     """Counts who gave up games. Rows come in the order of their numbers, so the answer is always the same."""
 
     def __init__(self, names: Sequence[str], games: int) -> None:
@@ -23,11 +24,14 @@ class Forfeits:
         self._open = set(range(len(names)))  # agents that have not finished a game so far
         self.verdict = ""  # why the match is stopped
 
-    def take(self, row: GameRow) -> None:
-        """Count a game."""
+    def take(self, row: GameRow) -> bool:
+        """Count a game; True when the match should stop."""
         self._rows += 1
-        if not self._open or self.verdict:
-            return
+        if self._open and not self.verdict:
+            self._judge(row)
+        return bool(self.verdict)
+
+    def _judge(self, row: GameRow) -> None:
         culprit = None if row.forfeit is None else row.seating[row.forfeit["seat"]]
         for agent in self._open.intersection(row.seating):
             self._played[agent] += 1

@@ -1,4 +1,4 @@
-"""One game in progress: stepped move by move, put away as JSON at any moment and taken up again."""
+"""A game in progress: stepped move by move, put away as JSON at any moment and taken up again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GRACE = 0.5  # seconds beyond its clock after which a move counts as late: a bus
 
 
 class LiveGame:
-    """A game, who sits where, and the row that results are made of, under construction.
+    """A game in progress: who sits where, and the row that results are made of, under construction.
 
     It holds the truth; players are shown :meth:`view`. Referees let agents :meth:`ask`, front ends
     :meth:`step` what a person or a client chose. Seats count from 0; ``row.seating`` says which agent or
@@ -109,9 +109,14 @@ class LiveGame:
 
     # What happens.
 
-    def step(self, move: Move | str, decision: Decision | None = None) -> None:
-        """Play the move of the seat that decides, if it is legal, and keep the reasons given for it."""
+    def step(self, move: Move | str, decision: Decision | None = None, *, seat: int | None = None) -> None:
+        """Play the move of the seat that decides, if it is legal, and keep the reasons given for it.
+
+        Front ends with several people say which ``seat`` wants to move: nobody moves for another.
+        """
         row = self.row
+        if seat is not None and seat != self.seat:
+            raise TefudaError(f"It is not the turn of player {seat + 1}.")
         if isinstance(move, str):
             move = self.state.parse(move)
         view = None if row.views is None else self.state.view(self._mover())
@@ -261,16 +266,16 @@ class LiveGame:
     def from_json(data: Any) -> LiveGame:
         """Take a game up again where it was put away."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TefudaError(f'A LiveGame in JSON is an object with "format": "{FORMAT}".')
+            raise TefudaError(f'A game in progress is a JSON object with "format": "{FORMAT}".')
         row = GameRow.from_json(data.get("row"))
         game = load(data.get("game", ""))
         clock, hints, told = data.get("clock"), data.get("hints"), data.get("told")
         if not (isinstance(clock, dict) and set(clock) <= {"move", "game"} and type(hints) is int):
-            raise TefudaError("A LiveGame in JSON has a clock and the seed of its hints.")
+            raise TefudaError("A game in progress in JSON has a clock and the seed of its hints.")
         if not (isinstance(told, list) and len(told) == game.players and all(type(t) is int for t in told)):
-            raise TefudaError("A LiveGame in JSON says how much every seat was told.")
+            raise TefudaError("A game in progress in JSON says how much every seat was told.")
         if sorted(map(type, row.seating), key=str) != [int] * game.players:
-            raise TefudaError(f"A LiveGame in JSON seats {game.players} players.")
+            raise TefudaError(f"A game in progress in JSON seats {game.players} players.")
         state = game.replay(row.deal, row.moves)
         live = LiveGame(state, row, Clock(**clock), hints, bool(data.get("takebacks")))
         live._told = [min(max(t, 0), state.length) for t in told]

@@ -10,19 +10,21 @@ from typing import Any, TextIO
 
 from tefuda.core import TefudaError
 from tefuda.core.reading import read_lines
+from tefuda.play.header import RecordHeader
 from tefuda.play.provenance import provenance
 from tefuda.play.rows import GameRow
+from tefuda.play.sink import Listener
 
 FORMAT = "tefuda.record/1"
 
 
-class Recorder:
+class Recorder(Listener):
     """Writes a record as games end. Lines appear in order, so a cut file is a good beginning."""
 
-    def __init__(self, path: str, header: dict[str, Any]) -> None:
+    def __init__(self, path: str, header: RecordHeader) -> None:
+        if path == "":
+            raise TefudaError("A record needs the name of a file, not ''.")
         self.path = path
-        self._waiting: dict[int, GameRow] = {}
-        self._next = 0
         try:
             # What is no character (half of a pair, in somebody's exception) is written as JSON escapes it.
             self._file: TextIO = open(path, "w", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
@@ -30,21 +32,15 @@ class Recorder:
             why = getattr(error, "strerror", None) or error
             raise TefudaError(f"Cannot write the record {path!r}: {why}.") from None
         began = datetime.now(timezone.utc).isoformat(timespec="seconds")
-        self._line({"format": FORMAT, **header, **provenance(), "began": began})
+        self._line({"format": FORMAT, **header.to_json(), **provenance(), "began": began})
 
-    def take(self, rows: list[GameRow]) -> None:
-        """Take finished games in any order and write those whose turn it is."""
-        for row in rows:
-            self._waiting[row.number] = row
-        while self._next in self._waiting:
-            self._line(self._waiting.pop(self._next).to_json())
-            self._next += 1
+    def take(self, row: GameRow) -> None:
+        """Write the next game."""
+        self._line(row.to_json())
         self._guard(self._file.flush)
 
     def close(self) -> None:
-        """Write what is left and close."""
-        for number in sorted(self._waiting):
-            self._line(self._waiting[number].to_json())
+        """Close the file."""
         self._guard(self._file.close)
 
     def _line(self, data: dict[str, Any]) -> None:
@@ -62,7 +58,7 @@ class Recorder:
 class Record:
     """A record read back."""
 
-    header: dict[str, Any]
+    header: RecordHeader
     rows: list[GameRow]
 
 
@@ -74,35 +70,19 @@ def read_record(path: str | Path) -> Record:
         raise TefudaError(f"{path} is empty.")
     if not first.startswith("{"):
         raise TefudaError(f"{path} is not a record: its first line is not a JSON object.")
-    header = _read_line(path, 1, first)
-    if header.get("format") != FORMAT:
+    data = _read_line(path, 1, first)
+    if data.get("format") != FORMAT:
         raise TefudaError(
             f'{path} is not a record of this version: its first line has no "format": "{FORMAT}".'
         )
-    check_header(path, header)
+    header = RecordHeader.from_json(path, data)
     rows = []
     for number, line in enumerate(lines, start=2):
         row = row_of(path, number, _read_line(path, number, line))
-        if not row.seating or max(row.seating) >= len(header["agents"]) or not row.scores:
+        if not row.seating or max(row.seating) >= len(header.agents) or not row.scores:
             raise TefudaError(f"{path} is damaged: line {number} is not a game of these agents.")
         rows.append(row)
     return Record(header, rows)
-
-
-def check_header(path: str | Path, header: dict[str, Any]) -> None:
-    """Refuse a header, of a record or in a store, whose parts are not what they should be."""
-    agents, clock = header.get("agents"), header.get("clock", {})
-    for key, good in (
-        ("game", isinstance(header.get("game"), str)),
-        ("agents", isinstance(agents, list) and agents and all(isinstance(name, str) for name in agents)),
-        ("seed", type(header.get("seed")) is int),
-        ("games", type(header.get("games")) is int),
-        ("seats", isinstance(header.get("seats"), str)),
-        ("series", type(header.get("series")) is int),
-        ("clock", isinstance(clock, dict) and set(clock) <= {"move", "game"}),
-    ):
-        if not good:
-            raise TefudaError(f"{path} is damaged: its header has no proper {key!r}.")
 
 
 def _read_line(path: str | Path, number: int, line: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tefuda.statistics.tilt import Floats
 
 
 @dataclass(frozen=True)
-class LiveGame:
+class TableUnits:
     """Independent units of one table: the agents there, and their mean scores, a row a unit."""
 
     agents: tuple[int, ...]  # each once
@@ -32,41 +32,41 @@ class Points:
     intervals are Student's t with the units that the agent was in.
     """
 
-    def __init__(self, agents: int, live_games: Sequence[LiveGame]) -> None:
+    def __init__(self, agents: int, tables: Sequence[TableUnits]) -> None:
         self.agents = agents
         size = (agents, agents)
         information, total = np.zeros(size), np.zeros(agents)
         self.units = np.zeros(agents, dtype=int)
-        parts: list[tuple[Floats, LiveGame]] = []
-        for live in live_games:
-            rows = list(live.agents)
-            share = np.array(live.share)
+        parts: list[tuple[Floats, TableUnits]] = []
+        for table in tables:
+            rows = list(table.agents)
+            share = np.array(table.share)
             centre = np.zeros((len(rows), agents))  # of worths to scores beyond the mean of the table
             centre[np.arange(len(rows)), rows] = 1.0
             centre[:, rows] -= share
-            parts.append((centre, live))
-            weight = float(live.games.sum())
+            parts.append((centre, table))
+            weight = float(table.games.sum())
             information += weight * (centre * share[:, None]).T @ centre
-            gaps = self._gaps(live)
-            total += centre.T @ (share * (live.games @ gaps))
-            self.units[rows] += len(live.scores)
+            gaps = self._gaps(table)
+            total += centre.T @ (share * (table.games @ gaps))
+            self.units[rows] += len(table.scores)
         inverse = np.linalg.pinv(information, hermitian=True)
         self.worths: Floats = inverse @ total
         spread = np.zeros(size)
         units = 0
-        for centre, live in parts:
-            share = np.array(live.share)
-            rest = self._gaps(live) - centre @ self.worths
-            pulls = (live.games[:, None] * rest * share) @ centre
+        for centre, table in parts:
+            share = np.array(table.share)
+            rest = self._gaps(table) - centre @ self.worths
+            pulls = (table.games[:, None] * rest * share) @ centre
             spread += pulls.T @ pulls
-            units += len(live.scores)
+            units += len(table.scores)
         free = max(units - agents + 1, 1)
         self._errors = np.sqrt(np.maximum(np.diag(inverse @ spread @ inverse), 0.0) * units / free)
 
     @staticmethod
-    def _gaps(live: LiveGame) -> Floats:
+    def _gaps(table: TableUnits) -> Floats:
         """Return the scores beyond the mean of the table."""
-        gaps: Floats = live.scores - (live.scores @ np.array(live.share))[:, None]
+        gaps: Floats = table.scores - (table.scores @ np.array(table.share))[:, None]
         return gaps
 
     def interval(self, agent: int, level: float = 0.95) -> Interval:

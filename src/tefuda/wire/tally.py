@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tefuda.statistics import Mean
+from tefuda.arena.matches.plan import Plan
+from tefuda.statistics import Mean, clustered_mean
 from tefuda.wire.thinking import Thinking
 
 
@@ -47,3 +49,10 @@ class Tally(ABC):
         mean = self.mean
         value = f"{mean.value:.3f}" if mean.clusters else "?"
         return f"{value} (95 %: {mean.low:.3f} to {mean.high:.3f})"
+
+
+def mean_of(scores: Sequence[float], plan: Plan, bounds: tuple[float, float]) -> Mean:
+    """Return the mean of our scores with the interval that a match of this plan has on its server."""
+    numbers = range(len(scores))
+    units, games = ([int(of(number)) for number in numbers] for of in (plan.cluster, plan.part))
+    return clustered_mean(scores, units, bounds, deals=games)

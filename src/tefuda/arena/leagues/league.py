@@ -9,7 +9,8 @@ from itertools import combinations
 from tefuda.arena.leagues.pairing import mixed_tables, next_pairs
 from tefuda.arena.leagues.standings import LeagueResult, fit
 from tefuda.arena.leagues.tables import Rules, Table
-from tefuda.arena.matches.running import Progress, Run, run_all
+from tefuda.arena.matches.running import Run, run_all
+from tefuda.arena.results.collector import Progress
 from tefuda.arena.results.result import MatchResult
 from tefuda.core import Acts, Game, TefudaError
 from tefuda.core.errors import Lost, whole
@@ -102,8 +103,8 @@ class League:
         warnings: dict[str, None] = {}
         while todo:
             before = sum(table.played for table in self.tables)
-            runs = [self._runs(tables[k], number, games, store, resume) for k, games in todo.items()]
-            _share_progress(runs, progress, before, total)
+            shared = _SharedProgress(progress, before, total)
+            runs = [self._runs(tables[k], number, games, store, resume, shared) for k, games in todo.items()]
             try:
                 results = run_all([run for some in runs for run in some], workers)
             except (Stopped, Lost) as stop:
@@ -118,12 +119,20 @@ class League:
         self.seconds = time.perf_counter() - began
         return LeagueResult(self, list(warnings))
 
-    def _runs(self, table: Table, number: int, games: int, store: str | None, resume: bool) -> list[Run]:
+    def _runs(
+        self,
+        table: Table,
+        number: int,
+        games: int,
+        store: str | None,
+        resume: bool,
+        progress: _SharedProgress,
+    ) -> list[Run]:
         entries = [self._entries[agent] for agent in table.agents]
         matches = self.rules.matches(entries, games, table.seed(self.seed, self.agents, number))
         for match in matches:
             match.raising = self.raising
-        return [Run(match, store=store, resume=resume) for match in matches]
+        return [Run(match, store=store, resume=resume, progress=progress.of_one()) for match in matches]
 
     def _take(
         self,
@@ -161,18 +170,22 @@ class League:
         return todo
 
 
-def _share_progress(runs: list[list[Run]], progress: Progress | None, before: int, total: int) -> None:
-    """Let matches that are played side by side tell of all games together."""
-    if progress is None:
-        return
-    done: dict[int, int] = {}
+class _SharedProgress:
+    """Lets matches that are played side by side tell of all games together."""
 
-    def show(number: int) -> Progress:
+    def __init__(self, tell: Progress | None, before: int, total: int) -> None:
+        self._tell, self._before, self._total = tell, before, total
+        self._done: list[int] = []
+
+    def of_one(self) -> Progress | None:
+        """Return what one more match tells its games to."""
+        tell, number = self._tell, len(self._done)
+        if tell is None:
+            return None
+        self._done.append(0)
+
         def take(games: int, _: int) -> None:
-            done[number] = games
-            progress(before + sum(done.values()), total)
+            self._done[number] = games
+            tell(self._before + sum(self._done), self._total)
 
         return take
-
-    for number, run in enumerate(run for some in runs for run in some):
-        run.progress = show(number)

@@ -62,8 +62,8 @@ class LeagueResult:
             elos = fit(league)
             values, intervals = elos.elos, [elos.interval(k) for k in range(len(names))]
         else:
-            live_games = [found for table in league.tables if (found := table.live()) is not None]
-            points = Points(len(names), live_games)
+            units_of_tables = [found for table in league.tables if (found := table.units()) is not None]
+            points = Points(len(names), units_of_tables)
             values = [float(worth) for worth in points.worths]
             intervals = [points.interval(k) for k in range(len(names))]
         ratings = [

@@ -13,7 +13,7 @@ from tefuda.arena.matches.partners import copies_of, open_teams
 from tefuda.core import Acts, Game, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.statistics import Sample
-from tefuda.statistics.points import LiveGame
+from tefuda.statistics.points import TableUnits
 from tefuda.statistics.tilt import Floats
 
 if TYPE_CHECKING:
@@ -122,22 +122,22 @@ class Table:
         """How many games were played at it."""
         return round(sum(float(games.sum()) for games in self.games))
 
-    def live(self) -> LiveGame | None:
+    def units(self) -> TableUnits | None:
         """Return its units for the points of the league."""
         if not self.games or not sum(map(len, self.games)):
             return None
         scores = np.concatenate(self.sums) / np.concatenate(self.counts)
         share = tuple(self.agents.count(agent) / len(self.agents) for agent in self.members)
-        return LiveGame(self.members, scores, np.concatenate(self.games), share)
+        return TableUnits(self.members, scores, np.concatenate(self.games), share)
 
     def rates(self, bounds: tuple[float, float]) -> tuple[Floats, Floats]:
         """Return what the first of two agents scored in every unit, from 0 to 1 a game, and the games."""
-        live = self.live()
-        if live is None:
+        units = self.units()
+        if units is None:
             return np.zeros(0), np.zeros(0)
-        gaps = live.scores[:, 0] - live.scores[:, 1]
+        gaps = units.scores[:, 0] - units.scores[:, 1]
         rates = 0.5 + gaps / (2 * (bounds[1] - bounds[0]))
-        return rates * live.games, live.games
+        return rates * units.games, units.games
 
 
 def versus(tables: Sequence[Table], row: int, column: int, bounds: tuple[float, float], gap: bool) -> Sample:
@@ -145,12 +145,12 @@ def versus(tables: Sequence[Table], row: int, column: int, bounds: tuple[float, 
     sums: list[Floats] = []
     games: list[Floats] = []
     for table in tables:
-        if row in table.members and column in table.members and (live := table.live()) is not None:
-            scores = live.scores[:, table.members.index(row)]
+        if row in table.members and column in table.members and (units := table.units()) is not None:
+            scores = units.scores[:, table.members.index(row)]
             if gap:
-                scores = scores - live.scores[:, table.members.index(column)]
-            sums.append(scores * live.games)
-            games.append(live.games)
+                scores = scores - units.scores[:, table.members.index(column)]
+            sums.append(scores * units.games)
+            games.append(units.games)
     every = np.concatenate(sums) if sums else np.zeros(0)
     low, high = bounds
     limits = (low - high, high - low) if gap else bounds

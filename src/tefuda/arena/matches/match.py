@@ -1,28 +1,22 @@
-"""Matches: many games between agents, in parallel, the same result on any number of workers."""
+"""What a match is: a game, agents, a number of games, seats and a seed. Who plays it: series.py."""
 
 from __future__ import annotations
 
 import secrets
-import uuid
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Sequence
 from typing import Any
 
 from tefuda.agents import agents_of
 from tefuda.arena.matches.partners import one_a_seat
 from tefuda.arena.matches.plan import Plan, SeatPolicy
-from tefuda.arena.matches.running import Progress, Run, run_all
-from tefuda.arena.matches.series import Start
+from tefuda.arena.matches.running import Run, run_all
+from tefuda.arena.results.collector import Progress
 from tefuda.arena.results.result import MatchResult
 from tefuda.core import Acts, Clock, Game, TefudaError
 from tefuda.core.errors import whole
-from tefuda.core.seeds import stream_seed
 from tefuda.games import load
 from tefuda.play.admission import admit
-from tefuda.play.identity import game_file, identity_of
-from tefuda.play.live_game import telling
-from tefuda.play.referee import Referee
-from tefuda.play.rows import GameRow
+from tefuda.play.header import RecordHeader
 from tefuda.workers import Spec
 
 
@@ -58,7 +52,6 @@ class Match:
         named = agents_of(agents)
         self.agents = named if seats == "roles" else one_a_seat(self.game, named)
         self.names = [str(agent) for agent in self.agents]
-        self.identities = [identity_of(agent) for agent in self.agents]
         self.seed = secrets.randbits(32) if seed is None else whole(seed, "A seed", -(2**128), 2**128)
         self.clock = clock or Clock()
         self.raising = raising
@@ -69,7 +62,6 @@ class Match:
         if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
         self.plan = Plan(games, self.game.players, min(series, games), seats, duplicate)
-        self._under_way: UnderWay | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         plan = self.plan
@@ -129,81 +121,17 @@ class Match:
         """
         return run_all([Run(self, record, full, progress, store, resume, sprt)], workers)[0]
 
-    def header(self, full: bool = False) -> dict[str, Any]:
-        """Return what a record says of the match."""
-        plan, file = self.plan, game_file(self.game)
-        return {
-            "game": str(self.game),
-            **({"game_file": file} if file else {}),
-            "agents": self.names,
-            **({"identities": self._marks()} if self.identities != self.names else {}),
-            "seed": self.seed,
-            "games": plan.games,
-            "seats": plan.seats,
-            "duplicate": plan.duplicate,
-            "series": plan.series_length,
-            "full": full,
-            **({"clock": asdict(self.clock)} if self.clock != Clock() else {}),
-        }
-
-    def _marks(self) -> list[str]:
-        """Return who the agents are; one that cannot be told from others is nobody's but this match's."""
-        return [
-            who or f"{name} of {uuid.uuid4()}" for who, name in zip(self.identities, self.names, strict=True)
-        ]
-
-    def play_series(
-        self,
-        series: int,
-        full: bool = False,
-        start: Start | None = None,
-    ) -> Iterator[GameRow]:
-        """Play one series from its beginning, or from where somebody else left it."""
-        referee = Referee(self.game, self.seed, full, self.clock, self.raising)
+    def header(self, full: bool = False) -> RecordHeader:
+        """Return what a record and a store say of the match."""
         plan = self.plan
-        for number, agent in enumerate(self.agents):
-            with telling(agent, "new_match"):
-                agent.new_match(self.game, [number], stream_seed(self.seed, "agent", number, series))
-        if start is not None:
-            referee.carry = start.carry
-            for agent, memory in zip(self.agents, start.memories, strict=True):
-                agent.resume(start.games, memory)
-        for number in plan.numbers(series)[0 if start is None else start.games :]:
-            row = GameRow(number, series, {}, [] if plan.seats == "roles" else plan.seating(number))
-            yield referee.play(row, plan.deal_number(number), self.agents)
-
-    def go_on(self, series: int, start: Start | None, full: bool = False) -> Iterator[GameRow]:
-        """Give the games of a series from that start on.
-
-        If these agents played up to there themselves they just go on.
-        """
-        under_way = self._under_way
-        if start is None or under_way is None or not under_way.is_at(series, start.games, full):
-            games = self.play_series(series, full, start)
-            under_way = self._under_way = UnderWay(games, series, 0 if start is None else start.games, full)
-        return under_way
-
-    def close(self) -> None:
-        """Let go of what the agents hold."""
-        self._under_way = None
-        for agent in self.agents:
-            agent.close()
-
-
-class UnderWay:
-    """A series in the middle: its games, and how many were played."""
-
-    def __init__(self, games: Iterator[GameRow], series: int, played: int, full: bool) -> None:
-        self._games, self._series, self._played, self._full = games, series, played, full
-
-    def is_at(self, series: int, games: int, full: bool) -> bool:
-        """Does it stand after so many games of that series?"""
-        return (self._series, self._played, self._full) == (series, games, full)
-
-    def __iter__(self) -> Iterator[GameRow]:
-        return self
-
-    def __next__(self) -> GameRow:
-        row = next(self._games)
-        self._played += 1
-        return row
+        return RecordHeader.of(
+            self.game,
+            self.agents,
+            seed=self.seed,
+            games=plan.games,
+            seats=plan.seats,
+            duplicate=plan.duplicate,
+            series=plan.series_length,
+            full=full,
+            clock=self.clock,
+        )

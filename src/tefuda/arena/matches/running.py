@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tefuda.arena.matches.series import Part, Start, play_part
-from tefuda.arena.results.result import MOST_ROWS, MatchResult
-from tefuda.arena.results.sprt import Sprt
-from tefuda.arena.results.stored_games import StoredGames
-from tefuda.arena.results.tally import Tally
-from tefuda.core import TefudaError
+from tefuda.arena.matches.series import Part, SeriesPlayer, play_part
+from tefuda.arena.results.collector import Collector, Progress
+from tefuda.arena.results.result import MatchResult
+from tefuda.arena.results.stored_games import Start, StoredGames
 from tefuda.core.errors import Lost
-from tefuda.play.forfeits import Forfeits
 from tefuda.play.interrupts import Interrupts, Stopped
-from tefuda.play.record import Recorder
-from tefuda.play.rows import GameRow
+from tefuda.play.sink import Listener
 from tefuda.workers import Here, Processes, Shared, Spec, Ticket, Workers, team
 
 if TYPE_CHECKING:
     from tefuda.arena.matches.match import Match
-
-Progress = Callable[[int, int], None]
 
 # Whoever hands out tasks needs HANDLING seconds for each: 2 ms through a scheduler, a tenth of that for local
 # processes (tefuda bench workers). Tasks of SHORTEST waste a fiftieth; with many workers they are longer, so
@@ -51,7 +45,6 @@ class Job:
     series: int  # the next to be played
     last: int  # before this one it ends
     start: Start | None = None
-    rows: list[GameRow] = field(default_factory=list)  # games that were not taken yet
 
     @property
     def is_done(self) -> bool:
@@ -71,109 +64,103 @@ class Run:
         store: str | None = None,
         resume: bool = False,
         sprt: tuple[float, float] | None = None,
+        listeners: Sequence[Listener] = (),
     ) -> None:
-        if record == "":
-            raise TefudaError("A record needs the name of a file, not ''.")
-        self.match, self.full, self.progress = match, full, progress
-        self._began = time.perf_counter()
-        self._store = store
-        self._tally = Tally(match.game, match.plan, len(match.agents))
-        self._rows: list[GameRow] | None = [] if match.plan.games <= MOST_ROWS else None
-        self._forfeits = Forfeits(match.names, match.plan.games)
-        self._test = None if sprt is None else _test(match, sprt)
-        self.kept = None if store is None else StoredGames(match, store, resume, full)
-        self._recorder = Recorder(record, match.header(full)) if record else None
-        self._shared = Shared(match)
-        self._jobs: deque[Job] = deque()  # in order; the first is waited for
+        self.match, self.full = match, full
+        header = match.header(full)
+        self.stored = None
+        if store is not None:
+            self.stored = StoredGames(
+                store, header, game=match.game, plan=match.plan, agents=match.agents, resume=resume
+            )
+        self.collector = Collector(
+            match.game,
+            match.plan,
+            header,
+            oracles=[number for number, agent in enumerate(match.agents) if agent.peeks is not None],
+            learners=[number for number, agent in enumerate(match.agents) if agent.learns],
+            record=record,
+            stored=self.stored,
+            progress=progress,
+            sprt=sprt,
+            listeners=listeners,
+        )
+        self._player = SeriesPlayer(match)
+        self._shared = Shared(self._player)
         self._next = 0  # the first series that is in no job yet
+        self._jobs: deque[Job] = deque()  # in order; games of later ones wait for the first
         self._pace = 0.0  # seconds a series
         self._can_resume = all(agent.can_resume for agent in match.agents)
 
     @property
     def is_decided(self) -> bool:
-        """Has the sequential test found its answer, or is an agent there that cannot play at all?"""
-        return bool(self._forfeits.verdict) or (self._test is not None and self._test.verdict is not None)
+        """Has a listener heard enough: a sequential test, or an agent that cannot play at all?"""
+        return self.collector.is_decided
 
     def next_job(self, workers: int) -> Job | None:
         """Return series that somebody should play now; None when all are given out, or enough for now."""
         series = self.match.plan.series
-        while self._next < series and not self.is_decided and len(self._jobs) < WINDOW + 4 * workers:
+        while self._next < series and not self.is_decided and self._has_room(workers):
             left = series - self._next
             size = int(task_seconds(workers) / self._pace) if self._pace else 1
             size = max(1, min(size, MOST_SERIES, left // (4 * workers)))
             job = Job(self._next, self._next + size)
-            if self.kept is not None:
-                self.kept.look(job)
+            if self.stored is not None:
+                self._look(job)
             self._next = job.last
-            self._jobs.append(job)
             if not job.is_done:
+                self._jobs.append(job)
                 return job
-            self.deliver()
         return None
+
+    def _has_room(self, workers: int) -> bool:
+        """May another job begin, or do too many wait for an earlier one?"""
+        while self._jobs and self._jobs[0].is_done:
+            self._jobs.popleft()
+        return len(self._jobs) < WINDOW + 4 * workers
+
+    def _look(self, job: Job) -> None:
+        """Take what the store has of a job: the rest of a series that was begun is then played alone."""
+        assert self.stored is not None
+        found = self.stored.find(job.series, job.last)
+        for row in found.rows:
+            self.collector.add_known(row)
+        if found.rows and found.series < job.last:
+            job.last = found.series + (1 if found.start is not None else 0)
+        job.series, job.start = found.series, found.start
 
     def submit(self, crew: Workers, job: Job) -> Ticket:
         """Let somebody play a job, or go on with it."""
         within = self._can_resume or crew.is_here  # here the agents themselves go on
-        remember = self.kept is not None
+        remember = self.stored is not None
         patience = max(PATIENCE, task_seconds(crew.count))
         return crew.submit(
             play_part, self._shared, job.series, job.last, job.start, self.full, remember, patience, within
         )
 
     def arrived(self, job: Job, part: Part) -> None:
-        """Store the games of a part and take those whose turn it is."""
+        """Hand on the games of a part."""
         played = part.series - job.series
         if played:
             self._pace = part.seconds / played
         job.series, job.start = part.series, part.start
-        job.rows += part.rows
-        if self.kept is not None:
-            self.kept.add(part)
-        self.deliver()
+        memories = part.memories or [[]] * len(part.rows)
+        for row, remembered in zip(part.rows, memories, strict=True):
+            self.collector.add(row, remembered)
 
-    def deliver(self, everything: bool = False) -> None:
-        """Take the games that are next in order; at the end also those that came after a gap."""
-        while self._jobs:
-            rows, self._jobs[0].rows = self._jobs[0].rows, []
-            self.take(rows)
-            if not (self._jobs[0].is_done or everything):
-                return
-            self._jobs.popleft()
-
-    def take(self, rows: Sequence[GameRow]) -> None:
-        """Count games, in their order."""
-        for row in rows:
-            if self.is_decided:
-                return
-            self._tally.take(row)
-            self._forfeits.take(row)
-            if self._rows is not None:
-                self._rows.append(row)
-            if self._test is not None:
-                self._test.take([row])
-            if self._recorder is not None:
-                self._recorder.take([row])
-        if self.progress is not None and rows:
-            self.progress(self._tally.games, self.match.plan.games)
+    def settle(self) -> None:
+        """Let the store write what waits."""
+        if self.stored is not None:
+            self.stored.store.settle()
 
     def close(self) -> None:
         """Let go of the store, the record and what the agents hold."""
-        self.match.close()
-        if self.kept is not None:
-            self.kept.store.close()
-        if self._recorder is not None:
-            self._recorder.close()
+        self._player.close()
+        self.collector.close()
 
     def result(self, unfinished: str = "") -> MatchResult:
         """Return what the match came to."""
-        match = self.match
-        oracles = [agent.peeks is not None for agent in match.agents]
-        learners = [number for number, agent in enumerate(match.agents) if agent.learns]
-        seconds = time.perf_counter() - self._began
-        return MatchResult(
-            match.game, match.names, oracles, match.plan, match.seed, self._tally, seconds, self._store,
-            self._test, self._rows, unfinished or self._forfeits.verdict, learners=learners,
-        )  # fmt: skip
+        return self.collector.result(unfinished)
 
 
 def run_all(runs: Sequence[Run], workers: Spec = 1) -> list[MatchResult]:
@@ -188,7 +175,7 @@ def run_all(runs: Sequence[Run], workers: Spec = 1) -> list[MatchResult]:
             except (KeyboardInterrupt, Lost) as why:
                 unfinished = why
                 for run in runs:
-                    run.deliver(everything=True)
+                    run.collector.flush()
     finally:
         for run in runs:
             run.close()
@@ -217,8 +204,7 @@ def _play(runs: Sequence[Run], crew: Workers, interrupts: Interrupts) -> None:
             with interrupts.welcome():
                 arrival = next(crew.each(out, time.monotonic() + 1.0), None)
             for run in runs:
-                if run.kept is not None:
-                    run.kept.store.settle()
+                run.settle()
             if arrival is None:
                 continue
             ticket, part = arrival
@@ -234,9 +220,3 @@ def _play(runs: Sequence[Run], crew: Workers, interrupts: Interrupts) -> None:
     finally:
         if not crew.is_closed:
             crew.cancel(out)
-
-
-def _test(match: Match, bounds: tuple[float, float]) -> Sprt:
-    if match.game.players != 2 or match.game.score_range != (0.0, 1.0):
-        raise TefudaError("--sprt is for games of two players scored from 0 to 1.")
-    return Sprt(*bounds, match.plan)

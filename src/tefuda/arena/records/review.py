@@ -188,8 +188,8 @@ def review(
     The agent sees what the player saw and lives through the games as if it had played. ``estimator`` makes
     the beliefs that are shown; None = none.
     """
-    game = load(record.header["game"])
-    names = record.header["agents"]
+    game = load(record.header.game)
+    names = record.header.agents
     if not 0 <= player < len(names):
         raise TefudaError(f"The record has players 1 to {len(names)}, not {player + 1}.")
     admit(agent, game, oracles=False)

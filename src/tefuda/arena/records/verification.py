@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tefuda.arena.matches.match import Match
-from tefuda.core import Agent, Clock, Decision, Forfeit, Late, TefudaError, Turn
+from tefuda.core import Agent, Decision, Forfeit, Late, TefudaError, Turn
 from tefuda.core.errors import from_outside
 from tefuda.core.seeds import stream_seed
 from tefuda.games import load
@@ -68,16 +68,14 @@ class _Again:
         self.header = record.header
         self.match = _rebuild(record)
         self.plan, self.game = self.match.plan, self.match.game
-        clock = self.header.get("clock")
-        self.clock = Clock(**clock) if clock else Clock()
-        self.imported = "source" in self.header
-        self.given = self.imported or self.header.get("deals") == "given"
+        self.imported = bool(self.header.source)
+        self.given = self.imported or self.header.deals == "given"
 
     def series(self, number: int, rows: dict[int, GameRow], last: int) -> list[Difference]:
         """Play a series again, as far as the record goes."""
         found: list[Difference] = []
         # Nobody is late the second time, however slow this machine is.
-        dealer = Dealer(self.game, self.match.seed, self.clock, bool(self.header.get("full")), grace=math.inf)
+        dealer = Dealer(self.game, self.match.seed, self.header.clock, self.header.full, grace=math.inf)
         for index, agent in enumerate(self.match.agents):
             agent.new_match(self.game, [index], stream_seed(self.match.seed, "agent", index, number))
         for game in self.plan.numbers(number):
@@ -224,16 +222,16 @@ class Recorded(Agent):
 def _rebuild(record: Record) -> Match:
     """Return the match of a record, with stand-ins for agents that cannot be run again."""
     header = record.header
-    game = load(header["game"])
-    agents = [_agent(name) for name in header["agents"]]
+    game = load(header.game)
+    agents = [_agent(name) for name in header.agents]
     match = Match(
         game,
         agents,
-        games=header["games"],
-        seed=header["seed"],
-        seats=header["seats"],
-        duplicate=bool(header.get("duplicate")),
-        series=header["series"],
+        games=header.games,
+        seed=header.seed,
+        seats=header.seats,  # type: ignore[arg-type]
+        duplicate=bool(header.duplicate),
+        series=header.series,
     )
     return match
 
@@ -241,7 +239,7 @@ def _rebuild(record: Record) -> Match:
 def stands_in(record: Record) -> list[str]:
     """Name the agents of a record whose moves can only be taken as recorded."""
     agents = _rebuild(record).agents
-    names = zip(record.header["agents"], agents, strict=True)
+    names = zip(record.header.agents, agents, strict=True)
     return [name for name, agent in names if isinstance(agent, Recorded)]
 
 

@@ -72,7 +72,7 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
     rows = [row for row in record.rows if row.number >= first]
     if not rows:
         raise TefudaError(f"The record has no game {first}: it has {len(record.rows)} games, from 0.")
-    game = load(record.header["game"])
+    game = load(record.header.game)
     rows = _few(rows, game.players)
     gallery = Gallery()
     games = [_game(game, record, row, gallery) for row in rows]
@@ -83,7 +83,7 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
         "shown": list(range(min(game.players, 2) + 1)) if game.players == 2 else [0, 1],
         "words": {"start": tr("the start")},
     }
-    title = f"{game}: " + versus(record.header["agents"])
+    title = f"{game}: " + versus(record.header.agents)
     kept = tr(
         "{games} of {all} games, from game {first} on",
         games=f"{len(rows):,}",
@@ -129,7 +129,7 @@ def _few(rows: list[GameRow], players: int) -> list[GameRow]:
 
 
 def _game(game: Game, record: Record, row: GameRow, gallery: Gallery) -> dict[str, Any]:
-    names = [str(record.header["agents"][agent]) for agent in row.seating]
+    names = [str(record.header.agents[agent]) for agent in row.seating]
     frames: list[dict[str, Any]] = []
     mover: int | None = None
     for number, state in enumerate(states(game, row)):

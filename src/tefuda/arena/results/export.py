@@ -60,9 +60,9 @@ def lines(match: str, game: str, seed: int, agents: Sequence[str], rows: Iterabl
 def stored_lines(store: Store) -> Iterator[Line]:
     """Give the lines of all matches of a store."""
     try:
-        for header in store.matches():
+        for header, _ in store.matches():
             key = store.key(header)
-            yield from lines(key, header["game"], header["seed"], header["agents"], store.rows(key))
+            yield from lines(key, header.game, header.seed, header.agents, store.rows(key))
     except (KeyError, IndexError, TypeError, AttributeError, OverflowError):
         raise TefudaError(f"{store.path} is damaged: a match or a game in it lacks parts.") from None
 

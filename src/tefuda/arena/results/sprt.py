@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from tefuda.arena.matches.plan import Plan
 from tefuda.core import TefudaError
 from tefuda.core.rates import Interval
 from tefuda.play.rows import GameRow
+from tefuda.play.sink import Listener
 from tefuda.statistics.ratings import expected
 from tefuda.statistics.sequential import Bets, expected_units
 
 ERROR = 0.05  # of both kinds
 
 
-class Sprt:
+class Sprt(Listener):
     """Is the first agent's Elo over the second ``low`` or ``high``? Looks at games in their order only.
 
     Two players bet on units that are independent for certain (deals with all their repetitions, cycles of
@@ -72,17 +72,15 @@ class Sprt:
         games = 1 if self.plan.series_length > 1 else self.plan.rotations
         return math.ceil(expected_units(low, high, spread / games, ERROR))
 
-    def take(self, rows: Sequence[GameRow]) -> bool:
-        """Take the next games in order; True once the question is answered."""
-        for row in rows:
-            if self.verdict is not None:
-                break
+    def take(self, row: GameRow) -> bool:
+        """Take the next game in order; True once the question is answered."""
+        if self.verdict is None:
             self._open.append(row.scores[row.seating.index(0)])
             if self.plan.unit(row.number + 1) != self.plan.unit(row.number):
-                self._close(row.number)
+                self._end_unit(row.number)
         return self.verdict is not None
 
-    def _close(self, number: int) -> None:
+    def _end_unit(self, number: int) -> None:
         unit = sum(self._open) / len(self._open)
         self._open.clear()
         self.units += 1

@@ -22,8 +22,9 @@ from typing import Any
 from tefuda.core import TefudaError
 from tefuda.core.reading import check_file
 from tefuda.core.words import tr
+from tefuda.play.header import RecordHeader
 from tefuda.play.provenance import provenance
-from tefuda.play.record import check_header, row_of
+from tefuda.play.record import row_of
 from tefuda.play.rows import GameRow
 
 APPLICATION = 0x7EF0DA  # marks the file as ours
@@ -39,8 +40,11 @@ CREATE TABLE IF NOT EXISTS running (
     match TEXT PRIMARY KEY, host TEXT NOT NULL, process INTEGER NOT NULL, seen REAL NOT NULL
 );
 """
-# What makes two matches the same; a file of the game, identities and a clock only if there are such.
-IDENTITY = ("game", "game_file", "agents", "identities", "seed", "seats", "duplicate", "series", "clock")
+# What makes two matches the same; those that a header leaves out say nothing.
+IDENTITY = (
+    "game", "game_file", "agents", "identities", "seed", "seats", "duplicate", "series", "clock", "table",
+    "deals",
+)  # fmt: skip
 
 
 class Store:
@@ -61,16 +65,17 @@ class Store:
             self._open()
 
     @staticmethod
-    def key(header: dict[str, Any]) -> str:
+    def key(header: RecordHeader) -> str:
         """Return the name of a match in the store: the same for the same agents, seed and plan."""
-        text = json.dumps({part: header[part] for part in IDENTITY if part in header}, sort_keys=True)
+        parts = header.to_json()
+        text = json.dumps({part: parts[part] for part in IDENTITY if part in parts}, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:24]
 
-    def begin(self, header: dict[str, Any]) -> str:
+    def begin(self, header: RecordHeader) -> str:
         """Enter a match and return its key."""
         key = self.key(header)
         with self._said(), self._patience():
-            text = json.dumps({**header, **provenance()})
+            text = json.dumps({**header.to_json(), **provenance()})
             connection = self._open()
             connection.execute("INSERT OR IGNORE INTO matches VALUES (?, ?)", (key, text))
             connection.commit()
@@ -138,18 +143,12 @@ class Store:
                     raise TefudaError(f"{self.path} is damaged: game {number} says that it is another.")
                 yield found, memories
 
-    def matches(self) -> list[dict[str, Any]]:
-        """Return the headers of all matches, with the number of their stored games."""
+    def matches(self) -> list[tuple[RecordHeader, int]]:
+        """Return the headers of all matches, each with the number of its stored games."""
         with self._said():
             query = "SELECT header, (SELECT COUNT(*) FROM games WHERE match = key) FROM matches"
-            found = []
-            for text, stored in self._open().execute(query).fetchall():
-                header = json.loads(text)
-                if not isinstance(header, dict):
-                    raise TefudaError(f"{self.path} is damaged: a match in it is not an object.")
-                check_header(self.path, header)
-                found.append({**header, "stored": stored})
-            return found
+            found = self._open().execute(query).fetchall()
+            return [(RecordHeader.from_json(self.path, json.loads(text)), stored) for text, stored in found]
 
     def add(self, key: str, row: GameRow, memories: list[Any]) -> None:
         """Store a game; durable within a second, or with :meth:`commit`.

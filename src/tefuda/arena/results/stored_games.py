@@ -2,99 +2,135 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
-from tefuda.arena.matches.series import Part, Start
+from tefuda.arena.matches.plan import Plan
 from tefuda.arena.results.store import Store
-from tefuda.core import TefudaError
+from tefuda.core import Agent, Game, TefudaError
 from tefuda.core.errors import from_outside
 from tefuda.core.seeds import stream
+from tefuda.play.header import RecordHeader
+from tefuda.play.identity import identity_of
 from tefuda.play.rows import GameRow
-
-if TYPE_CHECKING:
-    from tefuda.arena.matches.match import Match
-    from tefuda.arena.matches.running import Job
+from tefuda.play.sink import Listener
 
 
-class StoredGames:
-    """The games of one match in a store. Only whoever runs the match writes them."""
+@dataclass(frozen=True)
+class Start:
+    """Where to go on in a series: after so many games, with what they left to the next and to the agents."""
 
-    def __init__(self, match: Match, path: str, resume: bool, full: bool) -> None:
-        unknown = [name for name, who in zip(match.names, match.identities, strict=True) if who is None]
+    games: int
+    carry: Any
+    memories: list[Any]
+
+    @classmethod
+    def after(cls, game: Game, games: int, row: GameRow, memories: list[Any]) -> Start:
+        """Return the start after a game, the last of so many."""
+        carry = game.carry_over(row.carry, row.deal, row.scores, len(row.moves))
+        return cls(games, carry, memories)
+
+
+@dataclass
+class Found:
+    """The stored games of some series: whole ones, then perhaps the beginning of one more."""
+
+    rows: list[GameRow]
+    series: int  # the next to be played
+    start: Start | None = None  # where to go on within it; None = from its beginning
+
+
+class StoredGames(Listener):
+    """The games of one match in a store. Only whoever runs the match writes them.
+
+    ``agents`` are by number, None for a person or a client, of which nothing is remembered.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        header: RecordHeader,
+        *,
+        game: Game,
+        plan: Plan,
+        agents: Sequence[Agent | None],
+        resume: bool,
+    ) -> None:
+        ours = [agent for agent in agents if agent is not None]
+        unknown = [str(agent) for agent in ours if identity_of(agent) is None]
         if resume and unknown:
             raise TefudaError(
                 f"{unknown[0]} cannot be told from other agents of its kind, so no games can be its own: "
                 "without --resume they are played anew; with a name or an identity of its own it can resume."
             )
         self.store = Store(path)
-        self.key = self.store.begin(match.header(full))
-        self._match = match
-        self._can_resume = all(agent.can_resume for agent in match.agents)
-        self._stored = self.store.count(self.key)
-        if self._stored and not resume:
+        self.key = self.store.begin(header)
+        self.can_resume = all(agent.can_resume for agent in ours)
+        self._game, self._plan, self._agents = game, plan, list(agents)
+        self.count = self.store.count(self.key)  # games that were there at the beginning
+        if self.count and not resume:
             raise TefudaError(
-                f"{path} has {self._stored:,} games of this match already: "
+                f"{path} has {self.count:,} games of this match already: "
                 "say --resume to go on, or take another store or seed."
             )
         self.store.take(self.key)
 
-    def look(self, job: Job) -> None:
-        """Give a job what is there: whole series, or the beginning of one that is then played alone."""
-        if not self._stored:
-            return
-        plan = self._match.plan
-        first, last = plan.numbers(job.series)[0], plan.numbers(job.last - 1)[-1]
-        found = self.store.games(self.key, first, last)
-        if not found:
-            return
-        for row, memories in found.values():
+    def find(self, series: int, last: int) -> Found:
+        """Return what is there of the series from one up to before another, without a gap."""
+        found = Found([], series)
+        if not self.count:
+            return found
+        plan = self._plan
+        stored = self.store.games(self.key, plan.numbers(series)[0], plan.numbers(last - 1)[-1])
+        for row, memories in stored.values():
             self._check(row, memories)
-        while job.series < job.last:
-            numbers = plan.numbers(job.series)
-            done = next((k for k, number in enumerate(numbers) if number not in found), len(numbers))
-            if done < len(numbers) and not self._can_resume:
+        while found.series < last:
+            numbers = plan.numbers(found.series)
+            done = next((k for k, number in enumerate(numbers) if number not in stored), len(numbers))
+            if done < len(numbers) and not self.can_resume:
                 done = 0  # an agent cannot be brought back to the middle: the series starts anew
-            if done == 0 and job.rows:  # what is there is taken now, the rest is another job
-                job.last = job.series
-                return
-            job.rows += [found[number][0] for number in numbers[:done]]
+            found.rows += [stored[number][0] for number in numbers[:done]]
             if done < len(numbers):
                 if done:
-                    job.start = self._start(done, *found[numbers[done - 1]])
-                job.last = job.series + 1
-                return
-            job.series += 1
+                    found.start = self._start(done, *stored[numbers[done - 1]])
+                break
+            found.series += 1
+        return found
 
     def _start(self, done: int, row: GameRow, memories: list[Any]) -> Start:
         """Return where a series goes on; what the file says is tried before anybody relies on it."""
-        match = self._match
+        game = self._game
         with from_outside(f"{self.store.path} is damaged: nobody can go on after game {row.number}"):
-            start = Start.after(match, done, row, memories)
+            start = Start.after(game, done, row, memories)
             if start.carry is not None:
-                match.game.start(match.game.deal_next(stream(0), start.carry))
-            for agent, memory in zip(match.agents, memories, strict=True):
-                if agent.learns:
+                game.start(game.deal_next(stream(0), start.carry))
+            for agent, memory in zip(self._agents, memories, strict=True):
+                if agent is not None and agent.learns:
                     deepcopy(agent).resume(done, memory)
         return start
 
     def _check(self, row: GameRow, memories: list[Any]) -> None:
         """Refuse a stored game that is not one of this match."""
-        plan, seats = self._match.plan, self._match.game.players
-        seated = max(row.seating, default=-1) < len(self._match.agents)
+        plan, seats = self._plan, self._game.players
+        seated = max(row.seating, default=-1) < len(self._agents)
         if plan.seats != "roles":
             with from_outside(f"{self.store.path} is damaged: game {row.number} is none of this match"):
                 due = plan.seating(row.number)
-                anew = self._match.game.seated(row.deal)
+                anew = self._game.seated(row.deal)
                 seated = row.seating == (due if anew is None else [due[player] for player in anew])
         if (
             not seated
             or not len(row.seating) == len(row.scores) == seats
-            or len(memories) != len(self._match.agents)
+            or len(memories) != len(self._agents)
         ):
             raise TefudaError(f"{self.store.path} is damaged: game {row.number} is none of this match.")
 
-    def add(self, part: Part) -> None:
-        """Store the games of a part."""
-        for row, memories in zip(part.rows, part.memories, strict=True):
-            self.store.add(self.key, row, memories)
+    def arrived(self, row: GameRow, memories: Sequence[Any]) -> None:
+        """Store a game."""
+        self.store.add(self.key, row, list(memories))
+
+    def close(self) -> None:
+        """Close the store."""
+        self.store.close()

@@ -14,6 +14,7 @@ from tefuda.arena.matches.plan import Plan
 from tefuda.core import Game
 from tefuda.play.costs import Bill
 from tefuda.play.rows import GameRow
+from tefuda.play.sink import Listener
 from tefuda.statistics import Sample
 
 Floats = NDArray[np.float64]
@@ -135,7 +136,7 @@ class AgentTally:
             self.roles.setdefault(row.roles[seat], Column()).add(block, score)
 
 
-class Tally:
+class Tally(Listener):
     """All that results are made of. Games are taken in the order of their numbers.
 
     >>> import tefuda

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tefuda.arena.matches.plan import Plan
 from tefuda.core import Agent, Clock, TefudaError, Turn, View
 from tefuda.games.geister import Geister
-from tefuda.statistics import Mean, clustered_mean
+from tefuda.statistics import Mean
 from tefuda.wire import tally
 from tefuda.wire.geister import protocol as wire
 from tefuda.wire.geister.lines import Gone, Lines
 from tefuda.wire.geister.seen import SeenGame
+from tefuda.wire.tally import mean_of
 
 RESULTS = {wire.WON: 1.0, wire.DRAWN: 0.5, wire.LOST: 0.0}
 RETRY = 0.05  # seconds between two tries to connect
@@ -29,9 +31,13 @@ class Tally(tally.Tally):
     draws: int = 0
     losses: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
+    scores: list[float] = field(default_factory=list)  # in the order of the games
+    seats: list[int] = field(default_factory=list)
 
-    def add(self, score: float, reason: str) -> None:
+    def add(self, score: float, reason: str, seat: int) -> None:
         """Count a game."""
+        self.scores.append(score)
+        self.seats.append(seat)
         self.wins += score == 1
         self.draws += score == 0.5
         self.losses += score == 0
@@ -44,9 +50,11 @@ class Tally(tally.Tally):
 
     @property
     def mean(self) -> Mean:
-        """Points a game: a win is one, a draw a half."""
-        scores = [1.0] * self.wins + [0.5] * self.draws + [0.0] * self.losses
-        return clustered_mean(scores, range(self.games), (0.0, 1.0))
+        """Points a game: a win is one, a draw a half. The interval is that of a match with these seats."""
+        first = self.seats[0] if self.seats else 0
+        rotates = all(seat == (first + number) % 2 for number, seat in enumerate(self.seats))
+        plan = Plan(max(self.games, 1), 2, 1, "rotate" if rotates and self.games > 1 else "fixed")
+        return mean_of(self.scores, plan, (0.0, 1.0))
 
     def details(self) -> dict[str, Any]:
         """Return what else there is to tell, as JSON data."""
@@ -162,7 +170,7 @@ class Player:
         reason = seen.state.reason if seen.state.is_over else "stopped by the server"
         scores = (score, 1 - score) if seen.seat == 0 else (1 - score, score)
         self.agent.end_game(seen.view, scores)
-        self.tally.add(score, reason or "end")
+        self.tally.add(score, reason or "end", seen.seat)
 
     def _line(self, lines: Lines) -> str:
         line = lines.line(time.monotonic() + self.silence)

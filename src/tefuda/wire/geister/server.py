@@ -5,7 +5,6 @@ from __future__ import annotations
 import select
 import socket
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,19 +12,20 @@ from dataclasses import dataclass, field
 from tefuda.agents import agents_of
 from tefuda.arena.matches.plan import Plan, SeatPolicy
 from tefuda.arena.results.result import MatchResult
-from tefuda.arena.results.tally import Tally
+from tefuda.arena.results.stored_games import Start
 from tefuda.core import Agent, TefudaError
 from tefuda.core.errors import positive, whole
 from tefuda.core.seeds import stream_seed
 from tefuda.games.geister import Geister
 from tefuda.play.admission import admit
 from tefuda.play.dealer import Dealer
+from tefuda.play.header import RecordHeader
 from tefuda.play.interrupts import Interrupts
-from tefuda.play.record import Recorder
 from tefuda.play.rows import GameRow
 from tefuda.wire.geister import protocol as wire
 from tefuda.wire.geister.lines import Lines
 from tefuda.wire.geister.table import Client, Person, TableGame, Times
+from tefuda.wire.serving import ServedGames
 
 
 @dataclass
@@ -42,6 +42,8 @@ class Options:
     seats: SeatPolicy = "rotate"
     times: Times = field(default_factory=Times)
     record: str | None = None
+    store: str | None = None
+    resume: bool = False
     say: Callable[[str], None] = field(default=lambda line: print(line, file=sys.stderr, flush=True))
 
 
@@ -78,43 +80,58 @@ class Server:
         self._closed = False
 
     def run(self) -> MatchResult:
-        """Play all games and return the result."""
-        options = self.options
-        plan = Plan(options.games, 2, 1, options.seats)
+        """Play all games, or those that a store does not have yet, and return the result."""
+        options, games_wanted = self.options, self.options.games
+        length = games_wanted if any(bot.learns for bot in self._bots) else 1
+        plan = Plan(games_wanted, 2, length, options.seats)
         dealer = Dealer(self.game, options.seed)
         names = self._names()
-        header = {
-            "game": str(self.game), "agents": names, "seed": options.seed, "games": options.games,
-            "seats": options.seats, "duplicate": False, "series": 1,
-        }  # fmt: skip
-        recorder = Recorder(options.record, header) if options.record else None
-        for number, bot in enumerate(self._bots, start=self.remote):
-            bot.new_match(self.game, [number], stream_seed(options.seed, "agent", number, 0))
-        rows: list[GameRow] = []
+        header = RecordHeader.of(
+            self.game,
+            [*names[: self.remote], *self._bots],
+            seed=options.seed,
+            games=games_wanted,
+            seats=options.seats,
+            series=length,
+        )
+        games = ServedGames(
+            header,
+            game=self.game,
+            plan=plan,
+            agents=[*[None] * self.remote, *self._bots],
+            store=options.store,
+            resume=options.resume,
+            record=options.record,
+        )
+        if games.start is not None:
+            self._begin_series(games.number // length, games.start)
         unfinished = ""
-        began = time.perf_counter()
         try:
             with Interrupts() as interrupts:
-                for number in range(options.games):
+                while games.number < games_wanted:
+                    series, place = divmod(games.number, length)
+                    if place == 0:
+                        self._begin_series(series)
+                    row = GameRow(games.number, series, {}, plan.seating(games.number))
                     with interrupts.welcome():
-                        row = self._play(dealer, GameRow(number, number, {}, plan.seating(number)), names)
-                    rows.append(row)
-                    if recorder is not None:
-                        recorder.take([row])
+                        played = self._play(dealer, row, names)
+                    games.add(played)
         except KeyboardInterrupt:
-            if not rows:
+            if not games.collector.count:
                 raise
             unfinished = "stopped by Ctrl-C"
         finally:
             self.close()
-            if recorder is not None:
-                recorder.close()
-        seconds = time.perf_counter() - began
-        tally = Tally(self.game, plan, 2).take_all(rows)
-        return MatchResult(
-            self.game, names, [False, False], plan, options.seed, tally, seconds, rows=rows,
-            unfinished=unfinished,
-        )  # fmt: skip
+            games.collector.close()
+        games.collector.names = names
+        return games.collector.result(unfinished)
+
+    def _begin_series(self, series: int, start: Start | None = None) -> None:
+        """Let our agents begin a series, or go on in the middle of one, as in any match."""
+        for player, bot in enumerate(self._bots, start=self.remote):
+            bot.new_match(self.game, [player], stream_seed(self.options.seed, "agent", player, series))
+            if start is not None:
+                bot.resume(start.games, start.memories[player])
 
     def _names(self) -> list[str]:
         given = list(self.options.names)

@@ -8,6 +8,7 @@ from typing import Any
 
 from tefuda._native import daihinmin as native
 from tefuda.arena.matches.plan import Plan
+from tefuda.arena.results.stored_games import Start
 from tefuda.core import Agent, Deal, Forfeit, TefudaError
 from tefuda.core.seeds import stream, stream_seed
 from tefuda.core.words import tr
@@ -55,12 +56,16 @@ class Contest:
         # Which person had which class, as the contest's server keeps it while players go out.
         self.ranking = list(range(SEATS))
 
-    def run(self, done: Callable[[GameRow], None]) -> str:
-        """Play the games; ``done`` takes each row. Return why it ended early, if it did."""
+    def run(self, done: Callable[[GameRow], None], first: int = 0, start: Start | None = None) -> str:
+        """Play the games from number ``first`` on; ``done`` takes each row.
+
+        ``start`` says where a series goes on that is in the middle. Returns why it ended early, if it did.
+        """
         plan = self.plan
-        for number in range(plan.games):
-            if number % plan.series_length == 0:
-                dealer = self._new_series(number // plan.series_length)
+        for number in range(first, plan.games):
+            if number % plan.series_length == 0 or number == first:
+                dealer = self._new_series(number // plan.series_length, start)
+                start = None
             row = GameRow(number, number // plan.series_length, {}, plan.seating(number))
             self.seats.welcome_back(number)
             live = dealer.new_game(row, plan.deal_number(number))
@@ -82,12 +87,17 @@ class Contest:
         """Let an agent of ours begin the series that is under way."""
         agent.new_match(self.game, [player], stream_seed(self.seed, "agent", player, self._series))
 
-    def _new_series(self, number: int) -> Dealer:
+    def _new_series(self, number: int, start: Start | None) -> Dealer:
         self._series = number
+        dealer = Dealer(self.game, self.seed, deals=self.deals)
+        if start is not None:
+            dealer.carry = start.carry
         for player, agent in enumerate(self.seats.bots()):
             if agent is not None:
                 self.begin(player, agent)
-        return Dealer(self.game, self.seed, deals=self.deals)
+                if start is not None:
+                    agent.resume(start.games, start.memories[player])
+        return dealer
 
     def _is_deserted(self) -> bool:
         """Is no client left, and does none come back in time?"""

@@ -16,6 +16,7 @@ from typing import Any
 from tefuda.core import TefudaError
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
+from tefuda.play.header import RecordHeader
 from tefuda.play.record import Record
 from tefuda.play.rows import GameRow
 from tefuda.wire.uecda import protocol as wire
@@ -78,10 +79,16 @@ def read_kit_log(path: str | Path) -> Record:
         raise TefudaError(f"{path} has no whole game that can be played through.")
     names = about.get("palyer_name", "").split()
     names += [f"player {k + 1}" for k in range(len(names), 5)]
-    header: dict[str, Any] = {"game": str(game), "agents": [f"client {name}" for name in names[:5]]}
-    header |= {"seed": 0, "games": len(rows), "seats": "fixed", "series": len(rows), "source": "tndhms"}
-    header["deals"] = "given"
-    header["skipped"] = skipped  # by number, with the reason
+    header = RecordHeader.of(
+        game,
+        [f"client {name}" for name in names[:5]],
+        seed=0,
+        games=len(rows),
+        series=len(rows),
+        deals="given",
+        source="tndhms",
+        skipped=skipped,  # by number, with the reason
+    )
     return Record(header, rows)
 
 

@@ -6,7 +6,6 @@ import queue
 import socket
 import sys
 import threading
-import time
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from dataclasses import dataclass, field
@@ -14,15 +13,15 @@ from typing import Any
 
 from tefuda.agents import agent, agents_of
 from tefuda.arena.results.result import MatchResult
-from tefuda.arena.results.tally import Tally
 from tefuda.core import Agent, Deal, TefudaError
 from tefuda.core.errors import whole
 from tefuda.core.files import check_writable
 from tefuda.core.seeds import stream_seed
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.play.admission import admit
-from tefuda.play.record import Recorder
+from tefuda.play.header import RecordHeader
 from tefuda.play.rows import GameRow
+from tefuda.wire.serving import ServedGames
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.contest import Contest
 from tefuda.wire.uecda.people import Bot, Failure, Person, Remote, shake_hands
@@ -49,6 +48,8 @@ class Options:
     duplicate: bool = False
     deals: Sequence[Deal] = ()
     record: str | None = None
+    store: str | None = None
+    resume: bool = False
     watch: Callable[[], None] = field(default=lambda: None)  # called while clients are awaited
     say: Callable[[str], None] = field(default=lambda line: print(line, file=sys.stderr, flush=True))
 
@@ -227,54 +228,50 @@ class Server:
             options.deals,
             options.rejoin,
         )
-        names = [
-            p.name if isinstance(p, Bot) else f"client {p.name or number + 1}"
+        players = [
+            p.agent if isinstance(p, Bot) else f"client {p.name or number + 1}"
             for number, p in enumerate(people)
         ]
-        header = {
-            "game": str(options.game),
-            "agents": names,
-            "seed": seed,
-            "games": options.games,
-            "seats": contest.plan.seats,
-            "duplicate": options.duplicate,
-            "series": contest.plan.series_length,
-            "table": table + 1,
-            "deals": "given" if options.deals else "seed",
-        }
-        recorder = Recorder(_file(options.record, table, options.tables), header) if options.record else None
-        rows: list[GameRow] = []
+        header = RecordHeader.of(
+            options.game,
+            players,
+            seed=seed,
+            games=options.games,
+            seats=contest.plan.seats,
+            duplicate=options.duplicate,
+            series=contest.plan.series_length,
+            table=table + 1 if options.tables > 1 else None,
+            deals="given" if options.deals else "seed",
+        )
+        games = ServedGames(
+            header,
+            game=options.game,
+            plan=contest.plan,
+            agents=seats.bots(),
+            store=options.store,
+            resume=options.resume,
+            record=None if options.record is None else _file(options.record, table, options.tables),
+        )
         points = [0.0] * SEATS
 
         def done(row: GameRow) -> None:
-            rows.append(row)
-            if recorder is not None:
-                recorder.take([row])
+            games.add(row)
             for player, score in zip(row.seating, row.scores, strict=True):
                 points[player] += score
-            if options.standings and len(rows) % options.standings == 0:
-                say(standings(names, points, len(rows)))
+            played = games.collector.count
+            if options.standings and played % options.standings == 0:
+                say(standings(header.agents, points, played))
 
-        began = time.perf_counter()
+        for player, counted in enumerate(games.collector.tally.agents):
+            points[player] = counted.total
         try:
-            unfinished = contest.run(done)
+            unfinished = contest.run(done, games.number, games.start)
             for line in seats.warnings() + ([unfinished] if unfinished else []):
                 say(line)
         finally:
-            if recorder is not None:
-                recorder.close()
-        seconds = time.perf_counter() - began
-        tally = Tally(options.game, contest.plan, SEATS).take_all(rows)
-        return MatchResult(
-            options.game,
-            names,
-            [False] * SEATS,
-            contest.plan,
-            seed,
-            tally,
-            seconds,
-            rows=rows,
-            unfinished=unfinished,
+            games.collector.close()
+        return games.collector.result(
+            unfinished,
             warnings=seats.warnings(),
             thinking=[
                 {"answers": t.answers, "mean": t.mean, "longest": t.longest} if t.answers else None

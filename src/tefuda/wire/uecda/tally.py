@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.arena.matches.plan import Plan
-from tefuda.statistics import Mean, clustered_mean
+from tefuda.statistics import Mean
 from tefuda.wire import tally
+from tefuda.wire.tally import mean_of
 from tefuda.wire.uecda.protocol import SEATS
 
 
@@ -33,9 +34,7 @@ class Tally(tally.Tally):
     def mean(self) -> Mean:
         """Points a game, as the server reckons them: classes carry over, so a match is one series."""
         plan = Plan(len(self.points), SEATS, len(self.points), "fixed")
-        numbers = range(plan.games)
-        units, games = ([of(number) for number in numbers] for of in (plan.cluster, plan.part))
-        return clustered_mean(self.points, units, (1.0, float(SEATS)), deals=games)
+        return mean_of(self.points, plan, (1.0, float(SEATS)))
 
     def details(self) -> dict[str, Any]:
         """Return what else there is to tell, as JSON data."""

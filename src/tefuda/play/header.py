@@ -1,0 +1,114 @@
+"""The header of a record and of a match in a store: what was played, by whom, from which seed."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tefuda.core import Agent, Clock, Game, TefudaError
+from tefuda.play.identity import game_file, identity_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+PERSON = "person"
+
+
+@dataclass(frozen=True)
+class RecordHeader:
+    """What is said of games before the first of them.
+
+    Matches, leagues, studies, servers and the terminal all write this one. Parts that say nothing (a clock
+    without limits, identities that are the agents' names) are left out of the JSON.
+    """
+
+    game: str
+    agents: list[str]
+    seed: int
+    games: int
+    seats: str = "fixed"
+    duplicate: bool = False
+    series: int = 1
+    full: bool = False
+    clock: Clock = field(default_factory=Clock)
+    game_file: str = ""  # digest of the file of a game that is not one of ours
+    identities: list[str] = field(default_factory=list)  # who the agents are, where names do not say it
+    table: int | None = None  # of a server with several
+    deals: str = "seed"  # "given": they need not follow from the seed
+    source: str = ""  # whose log the games were read from
+    skipped: dict[str, str] = field(default_factory=dict)  # games of that log which were left out, and why
+    made_by: dict[str, Any] = field(default_factory=dict, compare=False)  # version, commit, machine, time
+
+    @classmethod
+    def of(cls, game: Game, players: Sequence[Agent | str], **parts: Any) -> Self:
+        """Return the header of games between agents, and clients or a person by their names.
+
+        An agent that cannot be told from others of its kind is known by a mark that nobody else has.
+
+        >>> import tefuda
+        >>> header = RecordHeader.of(tefuda.load("kuhn"), [tefuda.agent("random"), "person"], seed=1, games=2)
+        >>> header.agents, header.identities
+        (['random', 'person'], [])
+        """
+        names = [str(player) for player in players]
+        marks = [
+            player if isinstance(player, str) else identity_of(player) or f"{name} of {uuid.uuid4()}"
+            for player, name in zip(players, names, strict=True)
+        ]
+        identities = marks if marks != names else []
+        return cls(str(game), names, game_file=game_file(game), identities=identities, **parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the header as JSON data, without parts that say nothing."""
+        optional: dict[str, Any] = {
+            "clock": asdict(self.clock) if self.clock != Clock() else None,
+            "table": self.table,
+            "deals": self.deals if self.deals != "seed" else None,
+            "source": self.source,
+            "skipped": self.skipped,
+        }
+        return {
+            "game": self.game,
+            **({"game_file": self.game_file} if self.game_file else {}),
+            "agents": self.agents,
+            **({"identities": self.identities} if self.identities else {}),
+            "seed": self.seed,
+            "games": self.games,
+            "seats": self.seats,
+            "duplicate": self.duplicate,
+            "series": self.series,
+            "full": self.full,
+            **{key: value for key, value in optional.items() if value},
+        }
+
+    @classmethod
+    def from_json(cls, path: str | Path, data: Any) -> Self:
+        """Read a header of a record or a store; a TefudaError names the part that is wrong."""
+        if not isinstance(data, dict):
+            raise TefudaError(f"{path} is damaged: a header in it is not an object.")
+        agents, clock = data.get("agents"), data.get("clock") or {}
+        skipped = data.get("skipped") or {}
+        for key, good in (
+            ("game", isinstance(data.get("game"), str)),
+            ("agents", isinstance(agents, list) and agents and all(isinstance(name, str) for name in agents)),
+            ("seed", type(data.get("seed")) is int),
+            ("games", type(data.get("games")) is int),
+            ("seats", isinstance(data.get("seats"), str)),
+            ("series", type(data.get("series")) is int),
+            ("clock", isinstance(clock, dict) and set(clock) <= {"move", "game"}),
+            ("skipped", isinstance(skipped, dict)),
+        ):
+            if not good:
+                raise TefudaError(f"{path} is damaged: its header has no proper {key!r}.")
+        read = {key: data[key] for key in _PLAIN if key in data}
+        made_by = {key: value for key, value in data.items() if key not in (*_PLAIN, "clock", "format")}
+        return cls(**{**read, "skipped": skipped}, clock=Clock(**clock), made_by=made_by)
+
+
+_PLAIN = (
+    "game", "agents", "seed", "games", "seats", "duplicate", "series", "full", "game_file", "identities",
+    "table", "deals", "source", "skipped",
+)  # fmt: skip
