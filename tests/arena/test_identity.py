@@ -84,7 +84,7 @@ def test_two_of_a_kind_do_not_share_games(tmp_path, kind):
     assert kept == [score(kind(0)), score(kind(1))]
     assert kept[0] != kept[1]
     matches = Store(str(tmp_path / "s.db")).matches()
-    assert [match["stored"] for match in matches] == [20, 20]
+    assert [stored for _, stored in matches] == [20, 20]
     with pytest.raises(TefudaError, match="20 games of this match already"):  # each finds its own
         play(tmp_path / "s.db", kind(1), resume=False)
 
@@ -116,7 +116,7 @@ def test_an_edited_program_is_another_agent(tmp_path):
         results.append(play(tmp_path / "s.db", command).players[0].mean.value)
     assert results[0] != results[1]
     assert results[0] == results[2]
-    assert [match["stored"] for match in Store(str(tmp_path / "s.db")).matches()] == [20, 20]
+    assert [stored for _, stored in Store(str(tmp_path / "s.db")).matches()] == [20, 20]
     assert tefuda.agent(command).fingerprint().startswith("sha256:")
 
 

@@ -10,6 +10,7 @@ from support.play import decision
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.monte_carlo import MonteCarlo, candidates_at, playout_weights, rewards_of
 from tefuda.agents.daihinmin.samples import TimedMc, begun_playouts
+from tefuda.arena.matches.series import SeriesPlayer
 from tefuda.core import Budget, Clock, Rng, Stop, policy_of, stream
 from tefuda.games.daihinmin.puzzles import keeps_mate
 
@@ -114,9 +115,9 @@ def test_searched_decisions_are_timed_and_no_others():
     """The player of ``tefuda bench daihinmin_mc`` plays as ``mc``; forced and proved moves do not count."""
     agent = TimedMc(iterations=20)
     match = tefuda.Match("daihinmin", [agent, "default*4"], games=3, seed=1)
-    timed = [row.moves for row in match.play_series(0)]
+    timed = [row.moves for row in SeriesPlayer(match).play(0)]
     plain = tefuda.Match("daihinmin", ["mc(iterations=20)", "default*4"], games=3, seed=1)
-    rows = list(plain.play_series(0, full=True))
+    rows = list(SeriesPlayer(plain).play(0, full=True))
     assert timed == [row.moves for row in rows]
     searched = sum(decision["iterations"] > 0 for row in rows for decision in row.decisions)
     assert agent.searched["exchange"]
@@ -208,7 +209,7 @@ def test_bad_parameters_are_answered(text, sentence):
 def test_elsewhere_mc_is_what_it_was():
     view = tefuda.load("geister").new_state(seed=1).view(0)
     assert json.loads(decision("mc(iterations=50)", view))["iterations"] == 50
-    with pytest.raises(tefuda.TefudaError, match="daihinmin"):
+    with pytest.raises(tefuda.TefudaError, match="no parameter 'reward' in geister"):
         tefuda.agent("mc(reward='class')").decide(view)
     view = undecided(1)  # with play-outs that are named it is flat Monte Carlo here, too
     here = json.loads(decision("mc(iterations=50, playout='uniform')", view))

@@ -4,7 +4,8 @@ import pytest
 
 import tefuda
 from tefuda.core import Stop, TefudaError
-from tefuda.games.geister import purple, stayed
+from tefuda.games.geister import stayed
+from tefuda.games.geister.purple import purple
 from tefuda.search.alphabeta import AlphaBeta
 
 GAME = tefuda.load("geister")

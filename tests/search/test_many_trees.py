@@ -8,7 +8,7 @@ import tefuda
 from reference.kuhn_exploitability import HISTORIES, exploitability, view_of
 from tefuda import Budget, TefudaError
 from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts
-from tefuda.search.pool import POOLS
+from tefuda.search.pool import Opinion, pool_of
 
 
 class FewWorlds(DeterminizedUct):
@@ -80,15 +80,26 @@ TREES = [
 
 
 @pytest.mark.parametrize(
-    ("pool", "best"), [("visits", 2), ("majority", 1), ("rate", 3), ("rate_min", 2), ("lcb", 2)]
+    ("pool", "best"),
+    [
+        ("visits", 2),
+        ("votes", 1),
+        ("majority", 1),
+        ("mean", 3),
+        ("rate", 3),
+        ("min", 2),
+        ("rate_min", 2),
+        ("lcb", 2),
+    ],
 )
 def test_pools(pool, best):
-    ranks = POOLS[pool](TREES)
+    ranks = pool_of(pool)([Opinion(one.moves) for one in TREES])
     assert max(ranks, key=ranks.get) == best
 
 
 def test_a_tree_that_never_tried_a_move_vetoes_it():
-    ranks = POOLS["rate_min"]([tree(m1=(5, 4.0), m2=(5, 1.0)), tree(m1=(0, 0.0), m2=(5, 1.0))])
+    trees = [tree(m1=(5, 4.0), m2=(5, 1.0)), tree(m1=(0, 0.0), m2=(5, 1.0))]
+    ranks = pool_of("min")([Opinion(one.moves) for one in trees])
     assert max(ranks, key=ranks.get) == 2
 
 

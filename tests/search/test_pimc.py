@@ -4,6 +4,8 @@ import pytest
 
 import tefuda
 from tefuda import TefudaError
+from tefuda.arena import read_record, verify
+from tefuda.arena.records.verification import stands_in
 
 KUHN = tefuda.load("kuhn")
 
@@ -14,7 +16,7 @@ KUHN = tefuda.load("kuhn")
 def test_dominated_actions_of_kuhn_are_not_chosen(search, pool, card, answer):
     other = next(c for c in "QKJ" if c != card)
     view = KUHN.replay({"cards": other + card}, ["bet"]).view(1)
-    agent = tefuda.agent(f"pimc(worlds=10, search={search}, pool='{pool}')")
+    agent = tefuda.agent(f"pimc(worlds=10, solver={search}, pool='{pool}')")
     assert agent.decide(view).move.text == answer
 
 
@@ -30,16 +32,32 @@ def test_all_worlds_are_solved_when_they_are_few():
 def test_sampling_when_they_are_many():
     game = tefuda.load("tanhinmin(players=3, cards=9, hidden=True)")
     view = game.new_state(seed=5).view(0)
-    first, second = (tefuda.agent("pimc(worlds=5, search=singleton)").decide(view) for _ in range(2))
+    first, second = (tefuda.agent("pimc(worlds=5, solver=singleton)").decide(view) for _ in range(2))
     assert first.worlds == 5
     assert first.values == second.values
 
 
-def test_solver_is_the_new_name_of_search():
+def test_so_many_samples_are_solved():
     view = KUHN.start({"cards": "QJ"}).view(0)
-    old, new = (tefuda.agent(f"pimc({word}=max_n)").decide(view).values for word in ("search", "solver"))
-    assert old == new
     assert tefuda.agent("pimc(samples=1)").decide(view).worlds == 1
+
+
+@pytest.mark.parametrize("pool", ["visits", "votes", "mean", "min", "lcb", "majority", "rate", "score"])
+def test_worlds_are_pooled_as_trees_are(pool):
+    state = KUHN.start({"cards": "KJ"})
+    state.play("bet")
+    found = tefuda.agent(f"pimc(pool='{pool}', solver=max_n)").decide(state.view(1))
+    assert found.move.text == "pass"
+
+
+def test_records_of_older_names_are_run_again(tmp_path):
+    path = tmp_path / "r.jsonl"
+    agents = ["pimc(solver=max_n, samples=2)", "random"]
+    tefuda.Match("kuhn", agents, games=2, seed=1).run(record=str(path))
+    path.write_text(path.read_text().replace("pimc(solver=", "pimc(search="))
+    record = read_record(path)
+    assert stands_in(record) == []
+    assert verify(record) == []
 
 
 def test_more_is_seen_by_more_worlds_than_by_chance():
@@ -52,13 +70,13 @@ def test_more_is_seen_by_more_worlds_than_by_chance():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("pimc(search=paranoit)", "Did you mean 'paranoid'"),
-        ("pimc(search=max_n(ties=1))", "Did you mean 'tie'"),
+        ("pimc(solver=paranoit)", "Did you mean 'paranoid'"),
+        ("pimc(solver=max_n(ties=1))", "Did you mean 'tie'"),
         ("pimc(worlds=0)", "worlds must be"),
-        ("pimc(pool='x')", "pools by mean or score"),
-        ("pimc(search=max_n(tie='up'))", "tie is one of"),
+        ("pimc(pool='x')", "no pool named"),
+        ("pimc(solver=max_n(tie='up'))", "tie is one of"),
         ("pimc(solver=alpha_bet)", "Did you mean 'alpha_beta'"),
-        ("pimc(solver=paranoid, search=paranoid)", "not both"),
+        ("pimc(solver=paranoid, search=paranoid)", "no parameter 'search'"),
     ],
 )
 def test_bad_input(text, words):

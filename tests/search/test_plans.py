@@ -241,7 +241,7 @@ def test_the_clock_of_a_match_holds_for_who_has_a_limit_a_world(monkeypatch):
 
 def test_who_solves_is_no_part_of_who_one_is():
     plain = identity_of(tefuda.agent("pimc(samples=4)"))
-    for text in ("workers=2", "workers='tcp://127.0.0.1:9'", "threads=3", "plan='blocks', workers=2"):
+    for text in ("workers=2", "workers='tcp://127.0.0.1:9'", "plan='blocks', workers=2"):
         assert identity_of(tefuda.agent(f"pimc(samples=4, {text})")) == plain
     timed = [identity_of(tefuda.agent(f"pimc(seconds=1, workers={n})")) for n in (1, 2)]
     assert timed[0] != timed[1]
@@ -261,7 +261,7 @@ def test_a_world_has_an_end_without_a_limit():
 
 @pytest.mark.parametrize(
     "text",
-    ["pimc(plan='x')", "pimc(limit=0)", "pimc(workers='x')", "pimc(workers=2, threads=2)",
+    ["pimc(plan='x')", "pimc(limit=0)", "pimc(workers='x')", "pimc(threads=2)",
      "pimc(solver=double_dummy(count='x'))", "pimc(solver=double_dummy(effort=0))"],
 )  # fmt: skip
 def test_bad_input(text):

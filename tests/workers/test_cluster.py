@@ -199,7 +199,7 @@ def stored(path):
     if not path.exists():
         return False
     try:
-        return sum(match["stored"] for match in tefuda.arena.results.store.Store(str(path)).matches()) > 0
+        return sum(stored for _, stored in tefuda.arena.results.store.Store(str(path)).matches()) > 0
     except TefudaError:
         return False
 

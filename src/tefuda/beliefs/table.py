@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from tefuda.beliefs import scores
-from tefuda.beliefs.book import estimator as named
+from tefuda.beliefs.registry import estimator as named
 from tefuda.core import Estimate, Estimator, Game, Hint, Knowledge, State, TefudaError, Unknowns, View
 from tefuda.core.errors import whole
 from tefuda.core.estimator import UNIFORM, check_estimator

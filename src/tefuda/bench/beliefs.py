@@ -6,7 +6,7 @@ import time
 from functools import lru_cache
 from typing import Any
 
-from tefuda.beliefs.book import estimator
+from tefuda.beliefs.registry import estimator
 from tefuda.bench.measure import Benchmark
 from tefuda.core import View, policy_of
 from tefuda.core.book import load

@@ -65,7 +65,8 @@ def run_agents(args: argparse.Namespace) -> int:
     if not args.json:
         for parameter, book in (("worlds", ESTIMATORS), ("playout", POLICIES)):
             print(f"\n{parameter}=…")
-            _print([_describe(book.entry(known)) for known in book.names(game.name)], False)
+            able = [book.entry(known) for known in book.names(game.name)]
+            _print([_describe(entry) for entry in able if parameter != "playout" or entry.plays_out], False)
     return 0
 
 
@@ -77,13 +78,13 @@ def _describe(entry: Entry, game: Game | None = None) -> dict[str, Any]:
     """Say what a name takes: defaults as they are used in the game, and choices where there are few."""
     params, choices, required = {}, {}, []
     hints = _hints(entry)
-    for key, param in entry.parameters().items():
+    for key, param in _parameters(entry, game).items():
         if param.kind in (param.VAR_POSITIONAL, param.VAR_KEYWORD):
             continue
         if param.default is param.empty:
             required.append(key)
         params[key] = None if param.default is param.empty else _used(key, param.default, game)
-        few = _choices(entry.name, key, hints.get(key))
+        few = _choices(key, hints.get(key))
         if few:
             choices[key] = few
     return {
@@ -95,6 +96,19 @@ def _describe(entry: Entry, game: Game | None = None) -> dict[str, Any]:
     }
 
 
+def _parameters(entry: Entry, game: Game | None) -> dict[str, inspect.Parameter]:
+    """Return what a name takes; in a game with a variant of it, what that one takes comes first."""
+    from tefuda.agents import AGENTS
+
+    if game is None or game.name not in entry.variants:
+        return entry.parameters()
+    return AGENTS.variant(entry.name, game.name).parameters() | {
+        key: param
+        for key, param in entry.parameters().items()
+        if key not in AGENTS.variant(entry.name, game.name).parameters()
+    }
+
+
 def _used(key: str, default: Any, game: Game | None) -> Any:
     """Return what stands for a default that leaves the choice to the game or to the agent."""
     from tefuda.agents.searchers import DEFAULT_ITERATIONS
@@ -103,20 +117,30 @@ def _used(key: str, default: Any, game: Game | None) -> Any:
         return game.playout
     if game is not None and (key, default) == ("prior", None):
         return game.advice
-    return DEFAULT_ITERATIONS if (key, default) == ("iterations", None) else default
+    if (key, default) == ("iterations", None):
+        return DEFAULT_ITERATIONS
+    if isinstance(default, (bool, int, float, str, type(None))):
+        return default
+    return _Written(f"[{', '.join(map(str, default))}]" if isinstance(default, (list, tuple)) else default)
 
 
-def _choices(agent: str, key: str, hint: Any) -> list[Any]:
+class _Written(str):
+    """A default that is a name or a list of names: written as it is typed, without quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _choices(key: str, hint: Any) -> list[Any]:
     """List the values that a parameter takes, where its type or a book of names says so."""
     from tefuda.bandits.policies import BANDITS, KINDS
-    from tefuda.search import pimc
+    from tefuda.search import SOLVERS
     from tefuda.search.pool import POOLS
-    from tefuda.search.solvers import SOLVERS
 
     if typing.get_origin(hint) is typing.Literal:
         return list(typing.get_args(hint))
     if key == "pool":
-        return list(pimc.POOLS if agent == "pimc" else POOLS)
+        return list(POOLS)
     if key == "solver":
         return [entry.name for entry in SOLVERS.entries()]
     return list({"by": BANDITS, "bandit": KINDS}.get(key, ()))

@@ -6,8 +6,8 @@ import importlib
 import inspect
 import types
 import typing
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from tefuda.core import places
@@ -26,6 +26,8 @@ class Entry:
     summary: str
     games: tuple[str, ...] = ()  # agents: the games it can play; empty = all
     made: Callable[..., Any] | None = None  # a class that was registered itself
+    variants: Mapping[str, str] = field(default_factory=dict)  # by game: what the name means there
+    plays_out: bool = True  # policies: can it play out from any State? Not if it remembers the game
 
     @property
     def is_ours(self) -> bool:
@@ -74,14 +76,31 @@ class Registry(Generic[T]):
         _registries[kind] = self
 
     def add(
-        self, name: str, where: str | Callable[..., Any], summary: str, games: tuple[str, ...] = ()
+        self,
+        name: str,
+        where: str | Callable[..., Any],
+        summary: str,
+        games: tuple[str, ...] = (),
+        *,
+        plays_out: bool = True,
     ) -> None:
         """Register a name for ``module:attribute`` or a class; a second registration replaces the first."""
         made = None if isinstance(where, str) else where
         if made is not None:
             where = f"{made.__module__}:{made.__qualname__}"
-        self._entries[name] = Entry(name, str(where), summary, games, made)
+        self._entries[name] = Entry(name, str(where), summary, games, made, plays_out=plays_out)
         self.changes += 1
+
+    def add_variant(self, name: str, game: str, where: str) -> None:
+        """Say what a registered name means in one game."""
+        entry = self._entries[name]
+        self._entries[name] = replace(entry, variants={**entry.variants, game: where})
+        self.changes += 1
+
+    def variant(self, name: str, game: str) -> Entry:
+        """Return the entry of a name as one game has it; the general one where the game has none."""
+        entry = self.entry(name)
+        return replace(entry, where=entry.variants[game]) if game in entry.variants else entry
 
     def entries(self) -> list[Entry]:
         """Return all entries in order of registration, then those of packages."""
@@ -123,9 +142,9 @@ class Registry(Generic[T]):
                 package = "" if point.dist is None else f"from the package {point.dist.name}"
                 self.add(point.name, point.value, package)
 
-    def build(self, call: Call) -> T:
-        """Make what the call stands for, with its parameters checked."""
-        entry = self.entry(call.name)
+    def build(self, call: Call, game: str = "") -> T:
+        """Make what the call stands for, as a game has it, with its parameters checked."""
+        entry = self.variant(call.name, game)
         factory = entry.factory()
         if places.is_place(call.name):
             self._check_own(call.name, factory)

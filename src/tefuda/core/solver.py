@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tefuda.core.budget import Stop
 from tefuda.core.moves import Move
+from tefuda.core.registry import Registry
 
 if TYPE_CHECKING:
     from tefuda.core.state import State
@@ -94,3 +95,7 @@ class Solver(Protocol):
         nodes: int | None = None,
     ) -> Solved:
         """Value the moves: until a moment of ``time.monotonic()``, a stop, or so many nodes."""
+
+
+SOLVERS: Registry[Solver] = Registry("solver")
+"""What may stand in ``pimc(solver=…)``; general solvers are in :mod:`tefuda.search.solvers`."""

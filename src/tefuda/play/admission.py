@@ -22,6 +22,7 @@ def admit(agent: Agent, game: Game, oracles: bool = True, programs: bool = True)
         check_game(entry.name, game.name)
         if entry.name in game.unfit:
             raise TefudaError(f"The agent {entry.name} cannot play {game}.")
+    agent.for_game(game.name)  # raises where its parameters are not for this game
     if agent.peeks is not None and not oracles:
         raise TefudaError(f"{agent} sees the truth; at this table nobody does.")
     if agent.restarts and not programs:

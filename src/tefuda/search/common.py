@@ -14,7 +14,7 @@ from tefuda.core.errors import whole
 from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.knowledge import Knowledge
 from tefuda.core.turn import check_turn
-from tefuda.search.pool import Pool, notes_on
+from tefuda.search.pool import Opinion, Pool, notes_on
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -30,6 +30,11 @@ class Budgeted:
     def is_timed(self) -> bool:
         """Does the clock decide how much is done?"""
         return self.budget.is_timed
+
+    @property
+    def has_seconds(self) -> bool:
+        """Has it a limit of time of its own for the whole decision?"""
+        return self.is_timed
 
     def within(self, seconds: float) -> Self:
         """Return the same search with a limit of time."""
@@ -77,7 +82,7 @@ class Prepared:
             raise TefudaError(
                 f"No world that {self.estimator.text} gave has a weight: nothing was found out."
             )
-        ranks = pool(trees)
+        ranks = pool([Opinion(tree.moves) for tree in trees])
         chosen = max(values, key=lambda entry: ranks[entry.move.id])  # the first of equals
         crew = 1 if self.known.engine is _native.python else min(threads, len(trees))
         draws = pooled.draws

@@ -12,7 +12,7 @@ from tefuda.core.policy import playout_of
 from tefuda.core.seeds import seed_of
 from tefuda.core.spec import parse
 from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
-from tefuda.search.pool import by_rate
+from tefuda.search.pool import by_mean
 
 
 def root_bandit(text: str) -> IndexBandit:
@@ -70,6 +70,6 @@ class FlatMonteCarlo(Budgeted):
                 threads=self.threads,
                 **native_budget(self.budget, counts, self.trees, stop),
             ),
-            by_rate,
+            by_mean,
             self.threads,
         )

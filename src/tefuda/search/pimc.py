@@ -30,9 +30,10 @@ from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.seeds import seed_of
 from tefuda.search.common import Prepared, check_stop
 from tefuda.search.plans import PLANS, Effort, solve_all
+from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
 from tefuda.search.solvers import solver_for, solver_of
 
-POOLS = ("mean", "score", "tricks", "votes")
+TRICKS = "tricks"  # earlier, a pool: the mean, by a solver that counts tricks
 
 
 @dataclass(frozen=True)
@@ -41,10 +42,11 @@ class Pimc:
 
     ``worlds`` is the estimator; its weights count. A whole number stands for so many uniform ones.
 
-    ``mean`` (or ``score``) takes the move with the best mean value for the observer, ``votes`` the one that
-    is among the best in most worlds; ``tricks`` counts tricks where the game counts points. It has the
-    faults of its kind: it believes that it will know the world at its next turn. ``solver`` is one of
-    :data:`tefuda.search.SOLVERS` or any :class:`tefuda.core.Solver`; the default is the game's own.
+    ``pool`` is one of :data:`tefuda.search.pool.POOLS`: ``mean`` takes the move with the best mean value for
+    the observer, ``votes`` the one that is among the best in most worlds. PIMC has the faults of its kind: it
+    believes that it will know the world at its next turn. ``solver`` is one of
+    :data:`tefuda.search.SOLVERS` or any :class:`tefuda.core.Solver`; the default is the game's own. Bridge's
+    counts tricks instead of points as ``double_dummy(count='tricks')``.
 
     ``workers`` solve worlds side by side: so many threads (processes where the game is in Python), or those
     of a cluster, by the address of its scheduler. ``plan`` says how: ``queue`` gives the next world to
@@ -77,8 +79,8 @@ class Pimc:
         for name, time_limit in (("seconds", self.seconds), ("limit", self.limit)):
             if time_limit is not None:
                 positive(time_limit, name)
-        if self.pool not in POOLS:
-            raise TefudaError(f"PIMC pools by {' or '.join(POOLS)}, not by {self.pool!r}.")
+        if self.pool != TRICKS:
+            pool_of(self.pool)
         if self.plan not in PLANS:
             raise TefudaError(f"PIMC shares worlds out by {' or '.join(PLANS)}, not by {self.plan!r}.")
         if self.solver is not None:
@@ -88,6 +90,11 @@ class Pimc:
     def is_timed(self) -> bool:
         """Does the clock decide how much is done?"""
         return self.seconds is not None or self.limit is not None
+
+    @property
+    def has_seconds(self) -> bool:
+        """Has it a limit of time of its own for the whole decision?"""
+        return self.seconds is not None
 
     def within(self, seconds: float) -> Pimc:
         """Return the same search with a limit of time."""
@@ -159,23 +166,20 @@ class Pimc:
             )
         return some
 
-    def _pooled(
-        self, view: View, solved: list[_Tried]
-    ) -> tuple[list[MoveValue], dict[Move, tuple[float, float]]]:
+    def _pooled(self, view: View, solved: list[_Tried]) -> tuple[list[MoveValue], dict[Move, Rank]]:
         """Weigh what the moves are worth over the worlds."""
         moves = [move for move in view.legal_moves if move in solved[0].found.moves]
         total = sum(one.weight for one in solved)
         effective = _effective(solved)
-        values, ranks = [], {}
+        values = []
         for move in moves:
             worths = [(one.weight, one.found.moves[move].value) for one in solved]
             mean = sum(weight * worth for weight, worth in worths) / total
             square = sum(weight * worth * worth for weight, worth in worths) / total
-            votes = sum(one.weight / len(one.found.best) for one in solved if move in one.found.best)
             spread = math.sqrt(max(square - mean * mean, 0.0) / effective)
             values.append(MoveValue(move, mean, len(solved), spread))
-            ranks[move] = (votes, mean) if self.pool == "votes" else (mean, votes)
-        return values, ranks
+        opinions = [one.opinion(moves) for one in solved]
+        return values, pool_of("mean" if self.pool == TRICKS else self.pool)(opinions)
 
 
 @dataclass(frozen=True)
@@ -184,6 +188,11 @@ class _Tried:
     found: Solved
     drawing: float  # seconds
     searching: float
+
+    def opinion(self, moves: Sequence[Move]) -> Opinion:
+        """Return what this world says of the moves, for the pool."""
+        said = [MoveOpinion(move, self.found.moves[move].value) for move in moves]
+        return Opinion(said, self.weight, self.found.best)
 
     @property
     def seconds(self) -> float:
@@ -301,7 +310,7 @@ def _together(parts: list[_Tried]) -> _Tried:
 
 def _paid(solver: Solver, pool: str) -> Solver:
     """Return the solver that counts what is pooled."""
-    if pool != "tricks":
+    if pool != TRICKS:
         return solver
     counting = getattr(solver, "counting", None)
     if counting is None:

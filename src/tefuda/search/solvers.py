@@ -1,22 +1,15 @@
-"""The book of solvers: what may stand in ``pimc(solver=…)``. A game's own solver has a line here too."""
+"""What may stand in ``pimc(solver=…)``: the general solvers; a game registers its own in its room."""
 
 from __future__ import annotations
 
 from tefuda.core import Game, Solver, TefudaError
-from tefuda.core.registry import Registry
+from tefuda.core.solver import SOLVERS
 from tefuda.core.spec import Call, parse
 
-SOLVERS: Registry[Solver] = Registry("solver")
 SOLVERS.add("alpha_beta", "tefuda.search.alphabeta:AlphaBeta", "two sides, ever deeper, as far as it gets")
 SOLVERS.add("paranoid", "tefuda.search.alphabeta:Paranoid", "exact: what the player to move is sure of")
 SOLVERS.add("max_n", "tefuda.search.exact:MaxN", "exact: everybody takes what is best for itself")
 SOLVERS.add("soft_max_n", "tefuda.search.exact:SoftMaxN", "exact: all that ties may lead to")
-SOLVERS.add(
-    "double_dummy",
-    "tefuda.games.bridge.solver:DoubleDummy",
-    "bridge: exact tricks with all hands seen, or deeper and deeper",
-    games=("bridge",),
-)
 SOLVERS.add("singleton", "tefuda.search.exact:Singleton", "exact: who may win")
 
 

@@ -91,7 +91,7 @@ class KunoichiEach(Agent):
         arm: Any = self._arm(self._now)
         decision: Decision = arm.decide(turn)
         if turn.view.phase == "play" and decision.estimate is not None:
-            self._beliefs.append(of(turn.view, arm.search.worlds, samples=10**6))
+            self._beliefs.append(of(turn.view, arm.for_game("daihinmin").search.worlds, samples=10**6))
         return decision
 
     def end_game(self, view: View, scores: Sequence[float]) -> None:

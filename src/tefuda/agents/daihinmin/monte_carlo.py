@@ -8,7 +8,7 @@ from typing import Any
 
 from tefuda._native import daihinmin as native
 from tefuda.bandits.policies import KINDS
-from tefuda.beliefs import estimator
+from tefuda.beliefs.registry import estimator
 from tefuda.core import Agent, Budget, Call, Decision, Estimator, Hint, Stop, TefudaError, Token, Turn, View
 from tefuda.core.errors import impossible_view, nearest, positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
@@ -18,7 +18,7 @@ from tefuda.games.daihinmin.players import ENDING_POSITIONS, KIND, MATE_LEADS
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, blind_position, seen_number
 from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
 from tefuda.search.flat import root_bandit
-from tefuda.search.pool import Rank
+from tefuda.search.pool import Opinion, Rank
 
 ITERATIONS = 6_000
 SAMPLES = 256
@@ -146,11 +146,11 @@ def candidates_at(game: Any, view: View, weights: Any) -> tuple[Any, Any]:
     return blind, native.Candidates(blind, weights, leads=MATE_LEADS, positions=ENDING_POSITIONS, most=most)
 
 
-def doubting(trees: Sequence[Any]) -> dict[int, Rank]:
+def doubting(opinions: Sequence[Opinion]) -> dict[int, Rank]:
     """Rank by the mean, drawn to the mean of all moves as long as a move was tried but a few times."""
     tried: dict[int, list[float]] = {}
-    for tree in trees:
-        for entry in tree.moves:
+    for opinion in opinions:
+        for entry in opinion.moves:
             sums = tried.setdefault(entry.move, [0.0, 0.0])
             sums[0] += entry.total
             sums[1] += entry.weight

@@ -1,11 +1,28 @@
 """Players of Saboteur."""
 
-from tefuda.agents.policies import plays
-from tefuda.agents.saboteur.inferring import inferring as inferring_policy
-from tefuda.games.saboteur import policies
+from __future__ import annotations
 
-tajima = plays(policies.tajima)
-ties = plays(policies.ties)
-inferring = plays(inferring_policy)
+from tefuda.agents.registry import AGENTS
+from tefuda.core.policy import POLICIES
 
-__all__ = ["inferring", "tajima", "ties"]
+_HERE, _GAMES = "tefuda.agents.saboteur.", ("saboteur",)
+AGENTS.add("tajima", _HERE + "players:tajima", "the miner and the saboteur of the paper on collusion", _GAMES)
+AGENTS.add(
+    "ties",
+    _HERE + "players:ties",
+    "tajima who signals by which of several equally good moves it plays",
+    _GAMES,
+)
+AGENTS.add(
+    "inferring",
+    _HERE + "players:inferring",
+    "the same with a posterior over roles in place of a rule of suspicion",
+    _GAMES,
+)
+POLICIES.add(
+    "inferring",
+    _HERE + "inferring:inferring",
+    "the paper's player with a posterior over roles in place of a rule of suspicion",
+    _GAMES,
+    plays_out=False,
+)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tefuda.arena.matches.match import Match
 from tefuda.core import Agent, Decision, Forfeit, Late, TefudaError, Turn
 from tefuda.core.errors import from_outside
 from tefuda.core.seeds import stream_seed
+from tefuda.core.spec import parse
 from tefuda.games import load
 from tefuda.play.dealer import Dealer
 from tefuda.play.live_game import LiveGame
@@ -249,6 +250,18 @@ def _agent(name: str) -> Agent:
     if name.partition("(")[0].strip() == "process":
         return Recorded()
     try:
-        return agent(name)
+        return agent(_as_named_now(name))
     except TefudaError:
         return Recorded()
+
+
+RENAMED = {"pimc": {"search": "solver", "threads": "workers"}}  # parameters of agents in older records
+
+
+def _as_named_now(name: str) -> str:
+    """Return the text of an agent of an older record as it is written today."""
+    if name.partition("(")[0].strip() not in RENAMED:
+        return name
+    call = parse(name)
+    now = RENAMED[call.name]
+    return str(replace(call, params={now.get(key, key): value for key, value in call.params.items()}))

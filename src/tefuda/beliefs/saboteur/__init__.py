@@ -1,1 +1,10 @@
 """Estimators of the hidden roles of Saboteur."""
+
+from tefuda.beliefs.registry import ESTIMATORS
+
+ESTIMATORS.add(
+    "roles",
+    "tefuda.beliefs.saboteur.estimators:Roles",
+    "roles by what players of the paper would have done",
+    ("saboteur",),
+)

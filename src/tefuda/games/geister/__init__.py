@@ -1,10 +1,28 @@
 """Geister: hidden colours on a small board."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tefuda.core.book import GAMES
+from tefuda.core.lazy import lazy_exports
+from tefuda.core.policy import POLICIES
 from tefuda.core.words import words_of
-from tefuda.games.geister.deeds import stayed
-from tefuda.games.geister.game import Geister, GeisterState
-from tefuda.games.geister.purple import purple
 
-__all__ = ["Geister", "GeisterState", "purple", "stayed"]
+if TYPE_CHECKING:
+    from tefuda.games.geister.deeds import stayed as stayed
+    from tefuda.games.geister.game import Geister as Geister
+    from tefuda.games.geister.game import GeisterState as GeisterState
 
+GAMES.add("geister", "tefuda.games.geister.game:Geister", "hidden colours on a small board, 2 players")
+POLICIES.add(
+    "leave",
+    "tefuda.games.geister.policies:leave",
+    "a blue piece on an exit leaves at once; else any move",
+    ("geister",),
+)
 words_of("tefuda.games.geister.japanese")
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__, {"game": ("Geister", "GeisterState"), "deeds": ("stayed",)}
+)

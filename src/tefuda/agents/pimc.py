@@ -1,0 +1,44 @@
+"""The agent that solves sampled worlds."""
+
+from __future__ import annotations
+
+from tefuda.agents.searchers import SearchAgent
+from tefuda.beliefs.registry import estimator
+from tefuda.core import Call, TefudaError
+from tefuda.core.estimator import UNIFORM
+from tefuda.search.pimc import Pimc
+from tefuda.search.solvers import solver_of
+
+
+class PimcAgent(SearchAgent):
+    """Perfect-information Monte Carlo: a solver in each of ``samples`` worlds, pooled.
+
+    ``pimc(worlds=20)`` means 20 uniform ones.
+    """
+
+    def __init__(
+        self,
+        worlds: int | Call | str = "uniform",
+        pool: str = "mean",
+        seconds: float | None = None,
+        solver: Call | str | None = None,
+        samples: int | None = None,
+        workers: int | str = 1,
+        limit: float | None = None,
+        plan: str = "queue",
+    ) -> None:
+        by = None if solver is None else solver_of(solver)
+        if isinstance(worlds, int) and samples is not None:
+            raise TefudaError("pimc(worlds=20) means 20 uniform worlds: samples= goes with an estimator.")
+        known = UNIFORM if isinstance(worlds, int) else estimator(worlds)
+        source = worlds if isinstance(worlds, int) else known
+        count = 20 if samples is None else samples
+        super().__init__(Pimc(source, by, pool, workers, seconds, count, limit, plan), known)
+        self._plan = plan
+
+    @property
+    def beside_the_point(self) -> tuple[str, ...]:
+        """Where worlds are solved changes nothing without a clock, so it is no part of who this is."""
+        if self.is_timed:
+            return ()
+        return ("workers",) if self._plan == "root" else ("workers", "plan")
