@@ -22,4 +22,4 @@ cp -r tests examples tools docs pyproject.toml ./*.md CITATION.cff "$work/"
 cd "$work"
 "$work/venv/bin/python" -c "import tefuda; assert 'site-packages' in tefuda.__file__, tefuda.__file__"
 "$work/venv/bin/python" -m pytest -q -n 2 --dist worksteal -p no:cacheprovider \
-  tests/cli tests/docs tests/papers tests/endgame tests/playthroughs tests/wire
+  tests/cli tests/docs tests/papers tests/endgame tests/games/playthroughs tests/wire

@@ -31,4 +31,4 @@ if [ $# -gt 0 ]; then
 fi
 fuzz native views states --seed 1 --inputs 300
 exec $venv/bin/python -m pytest -q -n 2 --dist worksteal -p no:cacheprovider -x \
-  tests/core tests/geister tests/saboteur tests/search tests/toy tests/daihinmin
+  tests/core tests/search tests/games tests/beliefs tests/endgame tests/agents

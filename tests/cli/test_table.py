@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 import tefuda
+from support.play import OURS
 from tefuda.arena import read_record, verify
 from tefuda.cli.main import main
 from tefuda.core.words import choose_language, speaking
@@ -92,7 +93,7 @@ def test_a_whole_transcript(lang, text):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("game", ["geister", "daihinmin", "tanhinmin", "saboteur", "doors", "bridge"])
+@pytest.mark.parametrize("game", OURS)
 def test_every_game_has_a_board_moves_and_rules(game, lang):
     done = play("?\nmoves\nrules\nboard\nlog\nquit\n", game, "random", "--seed", 1, "--lang", lang)
     assert (done.returncode, done.stderr) == (0, "")
@@ -102,7 +103,7 @@ def test_every_game_has_a_board_moves_and_rules(game, lang):
     assert "save FILE" in done.stdout
 
 
-@pytest.mark.parametrize("game", ["geister", "daihinmin", "tanhinmin", "saboteur", "kuhn", "doors", "bridge"])
+@pytest.mark.parametrize("game", OURS)
 def test_whatever_is_typed_is_a_move_or_gets_a_sentence(game):
     state = tefuda.load(game).new_state(seed=1)
     view = state.view(state.player)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tefuda
+from support.play import OURS
 
 SOURCE = Path(tefuda.__file__).parent
 ENGLISH_ONLY: set[str] = set()
@@ -78,7 +79,7 @@ def test_values_have_the_same_names_in_both_languages():
         assert names[0] == names[1], english
 
 
-@pytest.mark.parametrize("game", ["geister", "daihinmin", "tanhinmin", "saboteur", "kuhn", "doors", "bridge"])
+@pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_rules_fit_on_a_screen(game, language):
     from tefuda.core.words import screen_width, speaking

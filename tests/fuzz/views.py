@@ -8,14 +8,9 @@ from typing import Any
 import tefuda
 from fuzz.harness import Area
 from fuzz.values import damaged, number
-from support.play import random_state
+from support.play import EVERY_GAME, random_state
 
-GAMES = [
-    "geister", "geister(setup='choose')", "kuhn", "doors", "tanhinmin",
-    "tanhinmin(players=3, cards=9, ranks=6, hidden=True)", "daihinmin", "daihinmin(players=3, ranks=5)",
-    "saboteur(players=4, margin=2)", "saboteur(agreed=2, know=True)", "saboteur(margin='none')", "bridge",
-    "bridge(contract='3NT by S')",
-]  # fmt: skip
+GAMES = EVERY_GAME
 AGENTS = {
     "geister": ["rush", "mc(iterations=5)", "ismcts(iterations=5)", "purple(nodes=50)"],
     "daihinmin": ["default", "base", "policy", "mc(iterations=5)", "ismcts(iterations=5)"],
@@ -43,7 +38,7 @@ def draw(rng: random.Random) -> Any:
     parts = rng.choice([None, None, "secret", "table", "log"])
     if rng.random() < 0.9:
         data = {**data, parts: damaged(data[parts], rng)} if parts else damaged(data, rng)
-    agents = AGENTS[name.partition("(")[0]]
+    agents = AGENTS.get(name.partition("(")[0], ["ismcts(iterations=5)"])
     return data, rng.choice(agents), rng.random() < 0.2
 
 

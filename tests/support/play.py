@@ -4,27 +4,23 @@ import json
 
 import tefuda
 from tefuda.core import stream
+from tefuda.games import GAMES, load
 
-ALL_GAMES = [
-    "geister",
-    "geister(setup='choose')",
-    "geister(max_plies=30)",
-    "kuhn",
-    "doors",
-    "plain_doors",
-    "tanhinmin",
-    "tanhinmin(players=3, cards=9, ranks=6, hidden=True)",
-]
+
+def _is_listed(name):
+    """Can all worlds of its first decision be listed?"""
+    state = load(name).new_state(seed=1)
+    count = state.game.knowledge(state.view(state.player)).count
+    return count is not None and count < 10**6
+
+
+OURS = [entry.name for entry in GAMES.entries() if entry.is_ours]
+EXAMPLES = {name: load(name).examples for name in OURS}  # the settings that each game names itself
+EVERY_GAME = [text for texts in EXAMPLES.values() for text in texts]
 # Games with too many worlds to list them all.
-LARGE_GAMES = [
-    "daihinmin",
-    "daihinmin(players=3, ranks=5)",
-    "saboteur(players=4, margin=2)",
-    "saboteur(agreed=2, know=True)",
-    "saboteur(players=3, rounds=3, distance=3, margin=1)",
-    "bridge",
-    "bridge(contract='3NT by S')",
-]
+LARGE = [name for name in OURS if not _is_listed(name)]
+LARGE_GAMES = [text for name in OURS if name in LARGE for text in EXAMPLES[name]]
+ALL_GAMES = [*(text for name in OURS if name not in LARGE for text in EXAMPLES[name]), "plain_doors"]
 LONGEST = {"geister": 200, "geister(setup='choose')": 202, "geister(max_plies=30)": 30, "kuhn": 2}
 
 

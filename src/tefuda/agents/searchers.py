@@ -30,6 +30,8 @@ def budget_of(iterations: int | None, seconds: float | None) -> Budget:
 class SearchAgent(Agent):
     """An agent that runs one search at each turn."""
 
+    default_iterations = DEFAULT_ITERATIONS  # where neither iterations= nor seconds= is said
+
     def __init__(self, search: Search, worlds: Estimator = UNIFORM) -> None:
         super().__init__()
         self.search = search

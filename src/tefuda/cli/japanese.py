@@ -91,13 +91,6 @@ JAPANESE = {
     "clusters": "クラスタ",
     "comparisons of speed": "速度の比較",
     # What there is
-    "hidden colours on a small board, 2 players": "小さな盤と隠された色、2 人",
-    "a stronger card or pass, 2 to 6 players": "より強い札かパス、2〜6 人",
-    "hidden roles in a mine, 3 to 10 players": "坑道の隠れた役割、3〜10 人",
-    "Kuhn poker, three cards, 2 players: its answers are known": "クーンポーカー、札 3 枚、2 人 (解は既知)",
-    "the toy game of the contracts: hidden roles, 3 players": "契約を試す小ゲーム: 隠れた役割、3 人",
-    "cards and classes, as in the UECda contest, 2 to 5 players": "札と階級、UECda のルール、2〜5 人",
-    "contract bridge: auction, play and scoring, 4 players": "コントラクトブリッジ: 競り・プレイ・得点、4 人",
     "any legal move": "合法手を無作為に",
     "flat Monte Carlo over sampled worlds": "世界を抽出する原始モンテカルロ",
     "single-observer information-set MCTS": "情報集合 MCTS (単一観測者)",
@@ -106,17 +99,6 @@ JAPANESE = {
     "exact searches of sampled worlds, pooled (small games)": "抽出した世界の完全探索を集約 (小さいゲーム)",
     "a bandit picks one of several agents a game": "バンディットが一局ごとに一つを選ぶ",
     "a program of yours that speaks JSON lines": "JSON 行で話す自作プログラム",
-    "straight for the exit": "出口へ一直線",
-    "alpha-beta that expects the worst of every unknown piece": "未知の駒を最悪と見なす αβ 探索",
-    "the default client of the UECda contest": "UECda の標準クライアント",
-    "rules, proofs and a plan, in several styles": "規則と必勝読みと計画、数種の棋風",
-    "a policy learned by self-play, and proofs": "自己対戦で学習した方策と必勝読み",
-    "a base player with tables of solved endings (paper E), in several modes": "終盤データベースを使うプレイヤ (論文 E)、数種のモード",
-    "finds out which style of base pays at this table": "この卓で有利な base の棋風を探す",
-    "the miner and the saboteur of the paper on collusion": "結託の論文の金鉱掘りとお邪魔者",
-    "tajima who signals by which of several equally good moves it plays": "同価の手の選び方で合図を送る tajima",
-    "the same with a posterior over roles in place of a rule of suspicion": "疑いの規則の代わりに役割の事後確率を使うもの",
-    "an Oracle: ISMCTS told some of the opponent's colours": "オラクル: 相手の色の一部を知る ISMCTS",
 }
 
 SENTENCES = {

@@ -83,8 +83,8 @@ def _describe(entry: Entry, game: Game | None = None) -> dict[str, Any]:
             continue
         if param.default is param.empty:
             required.append(key)
-        params[key] = None if param.default is param.empty else _used(key, param.default, game)
-        few = _choices(key, hints.get(key))
+        params[key] = None if param.default is param.empty else _used(entry, key, param.default, game)
+        few = _choices(key, hints.get(key), game)
         if few:
             choices[key] = few
     return {
@@ -109,16 +109,17 @@ def _parameters(entry: Entry, game: Game | None) -> dict[str, inspect.Parameter]
     }
 
 
-def _used(key: str, default: Any, game: Game | None) -> Any:
+def _used(entry: Entry, key: str, default: Any, game: Game | None) -> Any:
     """Return what stands for a default that leaves the choice to the game or to the agent."""
-    from tefuda.agents.searchers import DEFAULT_ITERATIONS
-
     if game is not None and (key, default) == ("playout", "default"):
         return game.playout
     if game is not None and (key, default) == ("prior", None):
         return game.advice
     if (key, default) == ("iterations", None):
-        return DEFAULT_ITERATIONS
+        from tefuda.agents import AGENTS
+
+        own = entry if game is None else AGENTS.variant(entry.name, game.name)
+        return getattr(own.factory(), "default_iterations", None)
     if isinstance(default, (bool, int, float, str, type(None))):
         return default
     return _Written(f"[{', '.join(map(str, default))}]" if isinstance(default, (list, tuple)) else default)
@@ -131,7 +132,7 @@ class _Written(str):
     __repr__ = str.__str__
 
 
-def _choices(key: str, hint: Any) -> list[Any]:
+def _choices(key: str, hint: Any, game: Game | None) -> list[Any]:
     """List the values that a parameter takes, where its type or a book of names says so."""
     from tefuda.bandits.policies import BANDITS, KINDS
     from tefuda.search import SOLVERS
@@ -142,7 +143,7 @@ def _choices(key: str, hint: Any) -> list[Any]:
     if key == "pool":
         return list(POOLS)
     if key == "solver":
-        return [entry.name for entry in SOLVERS.entries()]
+        return [entry.name for entry in SOLVERS.entries() if game is None or entry.fits(game.name)]
     return list({"by": BANDITS, "bandit": KINDS}.get(key, ()))
 
 

@@ -47,6 +47,7 @@ class Game(ABC):
     advice: float = 0.0  # share of a tree search's exploration for what that policy would play, by default
     effort: int = 20_000  # nodes that a solver takes for an open position when nothing else limits it
     place: str = ""  # where its class lies, if it was loaded by that and not by a name
+    examples: ClassVar[tuple[str, ...]] = ()  # settings that show all of it, for tests and fuzzers
 
     def params(self) -> dict[str, Any]:
         """Return the parameters that differ from their defaults."""

@@ -183,6 +183,8 @@ class Kept:
 class DaihinminMc(Agent):
     """The Monte Carlo player of Daihinmin; ``keep``: worlds are kept from turn to turn."""
 
+    default_iterations = ITERATIONS
+
     def __init__(
         self,
         iterations: int | None = None,

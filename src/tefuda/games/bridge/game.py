@@ -60,6 +60,10 @@ class Bridge(NativeGame):
     """
 
     name = "bridge"
+    examples = (
+        "bridge",
+        "bridge(contract='3NT by S')",
+    )
     players = 4
     engine = native
     series_length = 16

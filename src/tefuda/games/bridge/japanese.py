@@ -26,4 +26,5 @@ JAPANESE = {
         "条件に合う世界がないため、点数を {points}、枚数を {cards} 緩めました"
     ),
     "no world fits: what the hands should be is not looked at": "条件に合う世界がないため、手札の条件を無視しました",
+    "contract bridge: auction, play and scoring, 4 players": "コントラクトブリッジ: 競り・プレイ・得点、4 人",
 }

@@ -42,6 +42,10 @@ class Daihinmin(NativeGame):
     """
 
     name = "daihinmin"
+    examples = (
+        "daihinmin",
+        "daihinmin(players=3, ranks=5)",
+    )
     engine = native
     effort = 1000
 

@@ -21,4 +21,10 @@ JAPANESE = {
     "You must give {n} cards.": "{n} 枚渡してください。",
     "player {n} still held: {cards}": "プレイヤー {n} の残り: {cards}",
     "{cards} lies there: as many cards of the same kind are needed.": "場は {cards} です: 同じ枚数・同じ種類の札が必要です。",
+    "cards and classes, as in the UECda contest, 2 to 5 players": "札と階級、UECda のルール、2〜5 人",
+    "the default client of the UECda contest": "UECda の標準クライアント",
+    "rules, proofs and a plan, in several styles": "規則と必勝読みと計画、数種の棋風",
+    "a policy learned by self-play, and proofs": "自己対戦で学習した方策と必勝読み",
+    "a base player with tables of solved endings (paper E), in several modes": "終盤データベースを使うプレイヤ (論文 E)、数種のモード",
+    "finds out which style of base pays at this table": "この卓で有利な base の棋風を探す",
 }

@@ -30,6 +30,7 @@ class Doors(NativeGame):
     """Three players, one of them the spy; four moves to find out who."""
 
     name = "doors"
+    examples = ("doors",)
     engine = native
     players = 3
 

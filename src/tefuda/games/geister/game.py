@@ -49,6 +49,11 @@ class Geister(NativeGame):
     """
 
     name = "geister"
+    examples = (
+        "geister",
+        "geister(setup='choose')",
+        "geister(max_plies=30)",
+    )
     engine = native
     effort = 2000
 

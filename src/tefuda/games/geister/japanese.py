@@ -18,4 +18,8 @@ JAPANESE = {
     "The set-up comes first, once: four red pieces, such as set ABCD.": "まず一度だけ配置を決めます: set ABCD のように赤い駒を 4 個。",
     "Your own piece stands on {square}.": "{square} には自分の駒があります。",
     "{piece} stands at the edge of the board.": "{piece} は盤の端にいます。",
+    "hidden colours on a small board, 2 players": "小さな盤と隠された色、2 人",
+    "straight for the exit": "出口へ一直線",
+    "alpha-beta that expects the worst of every unknown piece": "未知の駒を最悪と見なす αβ 探索",
+    "an Oracle: ISMCTS told some of the opponent's colours": "オラクル: 相手の色の一部を知る ISMCTS",
 }

@@ -22,6 +22,7 @@ class Kuhn(NativeGame):
     """Kuhn poker. ``pass`` is check or fold, ``bet`` is bet or call. Scores are chips won."""
 
     name = "kuhn"
+    examples = ("kuhn",)
     engine = native
     score_range = (-2.0, 2.0)
 

@@ -53,6 +53,12 @@ class Saboteur(NativeGame):
     """
 
     name = "saboteur"
+    examples = (
+        "saboteur(players=4, margin=2)",
+        "saboteur(agreed=2, know=True)",
+        "saboteur(players=3, rounds=3, distance=3, margin=1)",
+        "saboteur(margin='none')",
+    )
     engine: Any = native
     effort = 300
     playout = "rules"  # uniform play hardly ever finds the gold

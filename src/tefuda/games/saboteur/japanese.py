@@ -28,4 +28,8 @@ JAPANESE = {
     "goal {n}: {what}": "ゴール {n}: {what}",
     "roles: {who}": "役割: {who}",
     "the gold": "金",
+    "hidden roles in a mine, 3 to 10 players": "坑道の隠れた役割、3〜10 人",
+    "the miner and the saboteur of the paper on collusion": "結託の論文の金鉱掘りとお邪魔者",
+    "tajima who signals by which of several equally good moves it plays": "同価の手の選び方で合図を送る tajima",
+    "the same with a posterior over roles in place of a rule of suspicion": "疑いの規則の代わりに役割の事後確率を使うもの",
 }

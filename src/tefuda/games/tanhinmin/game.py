@@ -41,6 +41,10 @@ class Tanhinmin(NativeGame):
     """
 
     name = "tanhinmin"
+    examples = (
+        "tanhinmin",
+        "tanhinmin(players=3, cards=9, ranks=6, hidden=True)",
+    )
     engine = native
 
     def __init__(

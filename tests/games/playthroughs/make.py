@@ -1,6 +1,6 @@
 """Record one seeded random game of each kind, or check that nothing about it has changed.
 
-    python tests/playthroughs/make.py
+    python tests/games/playthroughs/make.py
 
 writes the files again; look at the difference before you commit it. Every ply lists the legal moves, the
 move, what each player saw of it, and the digest of each player's View; some plies show the board as well.

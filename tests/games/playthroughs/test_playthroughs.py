@@ -1,14 +1,15 @@
 """Recorded games, with every player's View, stay as they were."""
 
 import pytest
-
-from playthroughs.make import FOLDER, GAMES, playthrough
+from make import FOLDER, GAMES, playthrough
 
 
 @pytest.mark.parametrize("file", GAMES)
 def test_nothing_has_changed(file):
     recorded = (FOLDER / f"{file}.txt").read_text(encoding="utf-8")
-    assert playthrough(*GAMES[file]) == recorded, "run tests/playthroughs/make.py and look at the difference"
+    assert playthrough(*GAMES[file]) == recorded, (
+        "run tests/games/playthroughs/make.py and look at the difference"
+    )
 
 
 def test_every_record_is_checked():

@@ -301,7 +301,7 @@ def test_dd_prints_the_json_that_was_promised(tmp_path, capsys):
     path.write_text(f'[Board "1"]\n[Deal "{DEAL}"]\n[Board "2"]\n[Deal "x"]\n')
     assert main(["dd", str(path), "--json", "--workers", "1"]) == 1
     out, err = capsys.readouterr()
-    schema = Path(__file__).resolve().parents[2] / "docs" / "schemas" / "dd.json"
+    schema = Path(__file__).resolve().parents[3] / "docs" / "schemas" / "dd.json"
     jsonschema.validate(json.loads(out), json.loads(schema.read_text()))
     (board,) = json.loads(out)
     assert list(board) == ["board", "deal", "tricks", "par"]
