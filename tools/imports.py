@@ -21,9 +21,10 @@ ORDER = (
     "beliefs",
     "endgame",
     "agents",
+    "play",
     "arena",
 )
-ORDER += ("learn", "papers", "wire", "interop", "web", "cli")
+ORDER += ("learn", "papers", "bench", "wire", "interop", "web", "cli")
 
 
 def imported(path: Path) -> set[str]:

@@ -67,12 +67,16 @@ _ROOMS = (
     "arena",
     "bandits",
     "beliefs",
+    "bench",
     "core",
     "endgame",
     "games",
+    "learn",
     "papers",
+    "play",
     "search",
     "statistics",
+    "wire",
     "workers",
 )
 
