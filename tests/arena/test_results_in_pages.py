@@ -74,7 +74,7 @@ def test_the_match_page(tmp_path, capsys):
     text = page.read_text()
     Balance(text)
     assert "mc(iterations=5)" in text
-    assert "The report lies in" in capsys.readouterr().out
+    assert "Report written to" in capsys.readouterr().out
     assert not re.search(r"(src|href)=\"?http", text)
     assert main([*command, "--report", str(tmp_path / "no" / "m.html")]) == 2
     assert main([*command, "--report", str(tmp_path)]) == 2

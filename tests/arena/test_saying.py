@@ -58,9 +58,9 @@ def test_the_page_says_how_many_games_it_keeps(tmp_path, capsys):
     tefuda.Match("kuhn", ["random*2"], games=60, seed=1).run(record=str(path))
     assert main(["--lang", "en", "replay", str(path), "--html", str(page)]) == 0
     assert "50 of 60 games in" in capsys.readouterr().out
-    assert "50 of 60 games, from game 0 on" in page.read_text()
-    assert main(["--lang", "en", "replay", str(path), "--html", str(page), "--game", "55"]) == 0
-    assert "5 of 60 games, from game 55 on" in page.read_text()
+    assert "50 of 60 games, from game 1 on" in page.read_text()
+    assert main(["--lang", "en", "replay", str(path), "--html", str(page), "--game", "56"]) == 0
+    assert "5 of 60 games, from game 56 on" in page.read_text()
 
 
 def test_record_of_a_match_says_where_its_deals_are_from(tmp_path):

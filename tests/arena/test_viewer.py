@@ -74,7 +74,7 @@ def test_names_cannot_break_the_page(tmp_path):
 def test_it_begins_where_asked_and_stops_at_fifty(tmp_path, capsys):
     record = tmp_path / "r.jsonl"
     tefuda.Match("kuhn", ["random*2"], games=80, seed=1).run(record=str(record))
-    assert main(["replay", str(record), "--html", str(tmp_path / "r.html"), "--game", "10"]) == 0
+    assert main(["replay", str(record), "--html", str(tmp_path / "r.html"), "--game", "11"]) == 0
     assert "50 of 80 games" in capsys.readouterr().out
     assert main(["replay", str(record), "--html", str(tmp_path / "no" / "r.html")]) == 2
     assert main(["replay", str(record), "--html", str(tmp_path / "r.html"), "--game", "99"]) == 2

@@ -104,14 +104,14 @@ def test_replay_prints_whole_games_to_a_pipe(tmp_path):
     done = subprocess.run(
         [*tefuda, "replay", path], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
     )
-    assert "Game 0" in done.stdout
+    assert "Game 1" in done.stdout
     assert "ended by escape" in done.stdout
     seen = subprocess.run(
-        [*tefuda, "replay", path, "--player", "2", "--game", "1"],
+        [*tefuda, "replay", path, "--player", "2", "--game", "2"],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     assert "?" in seen
-    assert "Game 0" not in seen
+    assert "Game 1:" not in seen
 
 
 def play(text, *words):

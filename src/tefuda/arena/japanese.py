@@ -18,6 +18,7 @@ JAPANESE = {
     "(played)": "(実際の手)",
     "Review of {player}": "{player} の検討",
     "Costliest moves first": "損失の大きい手から",
+    "Costliest moves, as they were played": "損失の大きい手 (指した順)",
     "Every decision": "すべての手",
     "Game {game}, move {move}": "第 {game} 局 {move} 手目",
     "played {played}; the agent: {agent}": "実際 {played}; 検討者 {agent}",
@@ -28,7 +29,8 @@ JAPANESE = {
     "Beliefs at that moment (✓ = the truth)": "その時点での推定 (✓ は真実)",
     "The truth": "真実",
     "Reviewing": "検討中",
-    "The review lies in {path}": "検討: {path}",
+    "Review written to {path}.": "検討を {path} に書きました。",
+    "--html FILE writes a page with boards and reasons.": "--html FILE で盤面と理由つきのページを書きます。",
     "thought {mean} ms an answer, {longest} ms at the longest, {n} answers": (
         "思考時間 1 手平均 {mean} ミリ秒, 最長 {longest} ミリ秒, {n} 手"
     ),
@@ -38,7 +40,7 @@ JAPANESE = {
     "League of {game}": "{game} のリーグ戦",
     "Score of the row against the column": "行の列に対する得点",
     "Points of the row − column": "行と列の得点差",
-    "The report lies in {path}": "報告書: {path}",
+    "Report written to {path}.": "報告書を {path} に書きました。",
     # Checks of games, exploitability
     "ok": "良好",
     "broken": "破れている",

@@ -114,6 +114,16 @@ def check_running(args: argparse.Namespace) -> Workers:
     return crew
 
 
+def record_option(text: str | None) -> tuple[str | None, bool]:
+    """Read ``FILE`` or ``FILE=full``."""
+    if text is None:
+        return None, False
+    path = text.removesuffix("=full")
+    if not path:
+        raise TefudaError(f"--record takes the name of a file, not {text!r}.")
+    return path, path != text
+
+
 def how_to_go_on(store: str | None, reason: str) -> None:
     """Say after a command that ended early what can be done."""
     print(f"tefuda: {tr(reason)}", file=sys.stderr)

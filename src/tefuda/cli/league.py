@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
         write_league(result, args.report)
         if not args.json:
-            print("\n" + tr("The report lies in {path}", path=args.report))
+            print("\n" + tr("Report written to {path}.", path=args.report))
     if not result.unfinished:
         return 0
     how_to_go_on(args.store, result.unfinished)

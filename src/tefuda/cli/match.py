@@ -14,6 +14,7 @@ from tefuda.cli.common import (
     how_to_go_on,
     print_json,
     progress_bar,
+    record_option,
 )
 from tefuda.core.budget import Clock
 from tefuda.core.errors import Lost, TefudaError
@@ -117,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
 
         write_match(result, args.report, args.power)
         if not args.json:
-            print("\n" + tr("The report lies in {path}", path=args.report))
+            print("\n" + tr("Report written to {path}.", path=args.report))
     if code:
         how_to_go_on(args.store, result.unfinished)
     return code or ended_early(result)
@@ -145,13 +146,3 @@ def _pilot(args: argparse.Namespace, workers: Workers) -> int:
         pace = result.seconds / result.games
         print(tr("After {games} games of a pilot, {pace} s a game.", games=result.games, pace=f"{pace:.2g}"))
     return ended_early(result)
-
-
-def record_option(text: str | None) -> tuple[str | None, bool]:
-    """Read ``FILE`` or ``FILE=full``."""
-    if text is None:
-        return None, False
-    path = text.removesuffix("=full")
-    if not path:
-        raise TefudaError(f"--record takes the name of a file, not {text!r}.")
-    return path, path != text

@@ -6,7 +6,7 @@ import argparse
 import secrets
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_raise, command
+from tefuda.cli.common import add_raise, command, record_option
 from tefuda.core.errors import TefudaError, positive, whole
 
 if TYPE_CHECKING:
@@ -29,7 +29,10 @@ def add(commands: Commands) -> None:
     p.add_argument("--games", type=int, default=1, metavar="N", help="so many games in a row (default 1)")
     p.add_argument("--clock", type=float, metavar="X", help="seconds a move for your opponents")
     p.add_argument("--hints", metavar="AGENT", help="who gives hints (default: ismcts, 20000 iterations)")
-    p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines, for replay and review")
+    p.add_argument(
+        "--record", metavar="FILE[=full]",
+        help="write the games as JSON Lines, for replay and review; =full adds reasons",
+    )  # fmt: skip
     p.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
     add_raise(p)
 
@@ -57,6 +60,7 @@ def _new(args: argparse.Namespace) -> PersonsTable:
     whole(args.games, "--games", 1, 1000)
     if args.clock is not None:
         positive(args.clock, "--clock")
+    record, full = record_option(args.record)
     setup = TableSetup(
         str(game),
         opponents_of(game, args.agents),
@@ -65,7 +69,8 @@ def _new(args: argparse.Namespace) -> PersonsTable:
         games=args.games,
         clock=args.clock,
         hints=args.hints or default_hints(game),
-        record=args.record,
+        record=record,
+        full=full,
     )
     return PersonsTable(setup, raising=args.raising)
 
@@ -75,4 +80,5 @@ def _resumed(args: argparse.Namespace) -> PersonsTable:
 
     if args.game is not None or args.agents:
         raise TefudaError("--resume FILE goes on with the game and the opponents that the file names.")
-    return PersonsTable.resume(args.resume, args.record, raising=args.raising)
+    record, full = record_option(args.record)
+    return PersonsTable.resume(args.resume, record, full=full, raising=args.raising)

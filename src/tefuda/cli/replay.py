@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
     p.add_argument("file", metavar="FILE", help="a record of a match, or a log of the UECda contest's server")
     p.add_argument("--verify", action="store_true", help="run every game again; exit 1 if anything differs")
     p.add_argument("--html", metavar="OUT", help="write one HTML file that steps through the games")
-    p.add_argument("--game", type=int, default=0, metavar="N", help="begin with game N (from 0)")
+    p.add_argument("--game", type=int, default=1, metavar="N", help="begin with game N (from 1)")
     p.add_argument("--convert", metavar="OUT", help="write a record; OUT.log: as the contest's log")
     p.add_argument("--player", type=int, metavar="N", help="show what player N (from 1) saw, not the truth")
 
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     if args.html:
         from tefuda.arena.records.viewer import write_viewer
 
-        games = write_viewer(record, args.html, args.game)
+        games = write_viewer(record, args.html, args.game - 1)
         if games < len(record.rows):
             text = "{games} of {all} games in {path}; --game N begins with another"
             print(tr(text, games=games, all=len(record.rows), path=args.html))
@@ -53,9 +53,9 @@ def run(args: argparse.Namespace) -> int:
     game = load(record.header.game)
     if args.player is not None and not 1 <= args.player <= game.players:
         raise TefudaError(f"--player is from 1 to {game.players} in {game.name}, not {args.player}.")
-    rows = [row for row in record.rows if row.number >= args.game]
+    rows = [row for row in record.rows if row.number >= args.game - 1]
     if not rows:
-        raise TefudaError(f"The record has no game {args.game}: it has {len(record.rows)} games, from 0.")
+        raise TefudaError(f"The record has no game {args.game}: it has {len(record.rows)} games, from 1.")
     for row in rows:
         if not _step(game, record, row, args.player):
             break
@@ -111,7 +111,7 @@ def _verify(record: Record) -> int:
         print(tr("{games} games run again: everything comes out the same.", games=len(record.rows)))
         return 0
     for finding in findings[:20]:
-        print(f"  game {finding.game}: {finding.what}")
+        print(f"  game {finding.game + 1}: {finding.what}")
     print(tr("Differences in {games} games: {findings}.", findings=len(findings), games=len(record.rows)))
     return 1
 
@@ -120,7 +120,7 @@ def _step(game: Game, record: Record, row: GameRow, player: int | None) -> bool:
     """Show one game; False when the person wants no more."""
     names = [record.header.agents[agent] for agent in row.seating]
     seats = ", ".join(f"{seat}: {name}" for seat, name in enumerate(names, start=1))
-    print(tr("Game {number}: {seats}", number=row.number, seats=seats))
+    print(tr("Game {number}: {seats}", number=row.number + 1, seats=seats))
     at = 0
     interactive = sys.stdin.isatty()
     while True:

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     if args.report:
         where = write_report(args.report, studies, findings, words, origins)
         if not args.json:
-            print("\n" + tr("The report lies in {path}", path=where))
+            print("\n" + tr("Report written to {path}.", path=where))
     elif not args.json and not by_cell:
         print("\n" + tr("--cells prints every number, --report DIR makes pages with plots of them"))
     return 0

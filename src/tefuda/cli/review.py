@@ -24,15 +24,21 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--player", type=int, required=True, metavar="N", help="whose moves (from 1, in the record's order)"
     )
-    p.add_argument("--agent", required=True, metavar="AGENT", help="who reviews them")
-    p.add_argument("--html", metavar="OUT", default="review.html", help="the page (default review.html)")
-    p.add_argument("--game", type=int, default=0, metavar="N", help="begin with game N (from 0)")
+    p.add_argument(
+        "--agent", required=True, metavar="AGENT", help="who reviews them: an agent, or easy, normal, hard"
+    )
+    p.add_argument("--html", metavar="OUT", help="write a page too, with boards and reasons")
+    p.add_argument(
+        "--order", choices=("cost", "game"), default="cost",
+        help="the costliest moves first, or as they were played (default cost)",
+    )  # fmt: skip
+    p.add_argument("--game", type=int, default=1, metavar="N", help="begin with game N (from 1)")
     p.add_argument("--games", type=int, metavar="N", help="so many games (default: all)")
     p.add_argument(
         "--beliefs", default="uniform", metavar="ESTIMATOR", help="whose beliefs are shown; none = no beliefs"
     )
     p.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the agent (default 1)")
-    p.add_argument("--json", action="store_true", help="print the review as JSON and write no page")
+    p.add_argument("--json", action="store_true", help="print the review as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,25 +47,38 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.arena.records.review import review
     from tefuda.arena.records.review_page import write_review
     from tefuda.cli.replay import read_any
+    from tefuda.games import load
 
     if args.games is not None and args.games < 1:
         raise TefudaError(f"--games is from 1, not {args.games}.")
-    if not args.json:
+    if args.game < 1:
+        raise TefudaError(f"--game counts from 1, not {args.game}.")
+    if args.html is not None:
         check_writable(args.html)
     record = read_any(args.file)
-    reviewer = agent(args.agent)
+    reviewer = agent(load(record.header.game).talk().levels.get(args.agent, args.agent))
     estimator = None if args.beliefs == "none" else args.beliefs
     try:
         with progress_bar(tr("Reviewing")) as progress:
             found = review(
-                record, args.player - 1, reviewer, args.seed, estimator, args.game, args.games, progress
+                record,
+                args.player - 1,
+                reviewer,
+                args.seed,
+                estimator,
+                args.game - 1,
+                args.games,
+                progress,
+                order=args.order,
             )
     finally:
         reviewer.close()
+    if args.html is not None:
+        write_review(found, args.html)
     if args.json:
         print_json(found.to_json())
         return 0
-    write_review(found, args.html)
     print(found.table())
-    print("\n" + tr("The review lies in {path}", path=args.html))
+    text = "Review written to {path}." if args.html else "--html FILE writes a page with boards and reasons."
+    print("\n" + tr(text, path=args.html))
     return 0

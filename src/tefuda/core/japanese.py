@@ -81,14 +81,13 @@ JAPANESE = {
         "独立な単位が一つだけ: ばらつきが分からないため何も言えません"
     ),
     "{series} series of agents that carry something over ({names}): the intervals hold only if "
-    "that fades within {batch} games, and say nothing of other series; "
-    "--series {length} plays {count}": (
+    "that fades within {batch} games, and say nothing of other series": (
         "記憶を持ち越すエージェント ({names}) の連戦が {series} 本だけ: 区間が正しいのは影響が {batch} 局以内に"
-        "薄れる場合だけで、他の連戦については何も言えません; --series {length} なら {count} 本"
+        "薄れる場合だけで、他の連戦については何も言えません"
     ),
-    "results hang together for too long for batches of {batch} games: the intervals are too "
-    "narrow; --series {length} plays {count} series": (
-        "{batch} 局の区切りに対して結果の相関が長すぎ、区間が狭すぎます; --series {length} なら {count} 本"
+    "; --series {length} plays {count} series": "; --series {length} なら {count} 本",
+    "results hang together for too long for batches of {batch} games: the intervals are too narrow": (
+        "{batch} 局の区切りに対して結果の相関が長すぎ、区間が狭すぎます"
     ),
     "points": "得点",
     "{agent} as {role}: {score} ({low} to {high})": "{agent} ({role}): {score} ({low} 〜 {high})",
@@ -100,6 +99,9 @@ JAPANESE = {
     "forfeit": "反則",
     "late": "時間切れ",
     "resigned": "投了",
+    "{game} has no rules in words: write a docstring in its class, or rules.md beside it.": (
+        "{game} にはルールの説明がありません: クラスの docstring か rules.md に書いてください。"
+    ),
     "departed": "離脱",
     "rejected": "却下",
     "{agent} forfeited every one of its first {n} games: {why}": "{agent} は最初の {n} 局すべてで反則負け: {why}",

@@ -45,11 +45,19 @@ class Talk:
         try:
             folder = Path(inspect.getfile(kind)).parent
         except (OSError, TypeError):
-            return inspect.getdoc(kind) or self.game.name
+            return self._docstring()
         for name in (f"rules.{language()}.md", "rules.md"):
             if (folder / name).is_file():
                 return (folder / name).read_text(encoding="utf-8").rstrip()
-        return inspect.getdoc(kind) or str(self.game.name)
+        return self._docstring()
+
+    def _docstring(self) -> str:
+        """Return the docstring of the game's own class; a base class's tells nothing of it."""
+        own = type(self.game).__doc__
+        if own:
+            return inspect.cleandoc(own)
+        text = "{game} has no rules in words: write a docstring in its class, or rules.md beside it."
+        return tr(text, game=self.game.name)
 
     def shown(self, hidden: str) -> str:
         """Return how the table names something hidden that beliefs are about: a card, the other's piece."""

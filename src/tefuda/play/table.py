@@ -54,6 +54,7 @@ class TableSetup:
     clock: float | None = None  # seconds a move, for the opponents
     hints: str = HINTS
     record: str | None = None
+    full: bool = False  # the record has Views and reasons too
 
     def check(self) -> None:
         """Refuse what no command can have asked for: it may come from a file."""
@@ -91,7 +92,7 @@ class PersonsTable:
         for number, seated in enumerate(self.agents):
             if seated is not None:
                 seated.new_match(self.game, [number], stream_seed(setup.seed, "agent", number, 0))
-        self.dealer = Dealer(self.game, setup.seed, Clock(setup.clock), takebacks=True)
+        self.dealer = Dealer(self.game, setup.seed, Clock(setup.clock), setup.full, takebacks=True)
         self.number = 0  # of the game
         self._live: LiveGame | None = None
         self._begun = False  # were the agents told of the game?
@@ -112,6 +113,7 @@ class PersonsTable:
             seed=self.setup.seed,
             games=self.setup.games,
             series=self.setup.games,
+            full=self.setup.full,
             clock=self.dealer.clock,
         )
 
@@ -262,7 +264,7 @@ class PersonsTable:
         """Write the game and everything that goes with it."""
         data = {
             "format": FORMAT,
-            "plan": {**asdict(self.setup), "record": None},
+            "plan": {**asdict(self.setup), "record": None, "full": False},
             "number": self.number,
             "carry": self.dealer.carry,
             "memories": [None if agent is None else agent.memory() for agent in self.agents],
@@ -271,7 +273,9 @@ class PersonsTable:
         write_whole(path, json.dumps(data, ensure_ascii=False))
 
     @staticmethod
-    def resume(path: str, record: str | None = None, *, raising: bool = False) -> PersonsTable:
+    def resume(
+        path: str, record: str | None = None, *, full: bool = False, raising: bool = False
+    ) -> PersonsTable:
         """Return the table of a game that was put away."""
         check_file(path)
         try:
@@ -281,7 +285,7 @@ class PersonsTable:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise TefudaError(f"{path} is not a game saved by tefuda play.")
         with from_outside(f"{path} is damaged"):
-            setup = TableSetup(**{**data["plan"], "record": record})
+            setup = TableSetup(**{**data["plan"], "record": record, "full": full})
             setup.check()
             table = PersonsTable(setup, raising=raising)
             table.number = whole(data["number"], "The number of the game", 0, 10**6)

@@ -17,5 +17,5 @@ def states(game: Game, row: GameRow) -> Iterator[State[Any]]:
         try:
             state.play(move)
         except TefudaError as error:
-            raise TefudaError(f"Game {row.number}, move {number + 1}: {error}") from None
+            raise TefudaError(f"Game {row.number + 1}, move {number + 1}: {error}") from None
         yield state

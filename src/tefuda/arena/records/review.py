@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from tefuda import beliefs
 from tefuda.beliefs.table import Belief
@@ -92,6 +92,7 @@ class Review:
     games: int
     forced: int
     decisions: Sequence[Judged]
+    order: Literal["cost", "game"] = "cost"  # how moves are listed: the costliest first, or as played
 
     @property
     def agreement(self) -> float | None:
@@ -105,6 +106,13 @@ class Review:
         """The decisions whose cost is known, the costliest first."""
         known = [one for one in self.decisions if one.cost is not None]
         return sorted(known, key=lambda one: (-(one.cost or 0.0), one.row.number, one.number))
+
+    def listed(self, most: int) -> list[Judged]:
+        """Return the costliest decisions with which the agent disagrees, in the order asked for."""
+        chosen = [one for one in self.costs if not one.agrees][:most]
+        if self.order == "game":
+            chosen.sort(key=lambda one: (one.row.number, one.number))
+        return chosen
 
     @property
     def mean_cost(self) -> float | None:
@@ -148,18 +156,17 @@ class Review:
     def table(self, most: int = 10) -> str:
         """Return the summary and the costliest moves as text."""
         rows = [[tr(word) for word in ("game", "move", "played", "agent", "cost", "±")]]
-        for one in self.costs[:most]:
-            if not one.agrees:
-                rows.append(
-                    [
-                        str(one.row.number),
-                        str(one.number + 1),
-                        one.played,
-                        one.decision.move.text,
-                        f"{one.cost:.3f}",
-                        "" if one.error is None else f"{one.error:.3f}",
-                    ]
-                )
+        for one in self.listed(most):
+            rows.append(
+                [
+                    str(one.row.number + 1),
+                    str(one.number + 1),
+                    one.played,
+                    one.decision.move.text,
+                    f"{one.cost:.3f}",
+                    "" if one.error is None else f"{one.error:.3f}",
+                ]
+            )
         found = ["", *("  " + line for line in columns(rows, ">><<>"))] if len(rows) > 1 else []
         return "\n".join([*self.summary(), *found])
 
@@ -182,6 +189,8 @@ def review(
     first: int = 0,
     games: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    *,
+    order: Literal["cost", "game"] = "cost",
 ) -> Review:
     """Go through the decisions of a player of a record, numbered from 0 as in its header.
 
@@ -195,7 +204,7 @@ def review(
     admit(agent, game, oracles=False)
     rows = [row for row in record.rows if row.number >= first][:games]
     if not rows:
-        raise TefudaError(f"The record has no game {first}: it has {len(record.rows)} games, from 0.")
+        raise TefudaError(f"The record has no game {first + 1}: it has {len(record.rows)} games, from 1.")
     says_hidden = type(game).unknowns is not Game.unknowns
     walk = _Walk(game, agent, estimator if says_hidden else None, seed)
     for done, row in enumerate(rows, 1):
@@ -203,7 +212,7 @@ def review(
             walk.through(row, player)
         if progress is not None:
             progress(done, len(rows))
-    return Review(game, str(names[player]), str(agent), walk.games, walk.forced, walk.judged)
+    return Review(game, str(names[player]), str(agent), walk.games, walk.forced, walk.judged, order)
 
 
 class _Walk:
@@ -230,7 +239,7 @@ class _Walk:
             try:
                 state.play(move)
             except TefudaError as error:
-                raise TefudaError(f"Game {row.number}, move {number + 1}: {error}") from None
+                raise TefudaError(f"Game {row.number + 1}, move {number + 1}: {error}") from None
         if state.is_over:
             self.agent.end_game(state.view(seats[0]), tuple(row.scores))
 

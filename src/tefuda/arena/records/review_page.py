@@ -31,21 +31,24 @@ def body(review: Review) -> str:
     parts = [f"<p>{'<br>'.join(escape(line) for line in review.summary())}</p>"]
     if review.agreement is not None:
         parts.append(f"<p>{bar(review.agreement, f'{100 * review.agreement:.0f} %', width=300)}</p>")
-    shown = [one for one in review.costs if not one.agrees][:MOST]
+    shown = review.listed(MOST)
     shown += [one for one in review.decisions if one.cost is None][: MOST - len(shown)]
     if shown:
-        parts.append(f"<h2>{tr('Costliest moves first')}</h2>")
+        heading = (
+            "Costliest moves first" if review.order == "cost" else "Costliest moves, as they were played"
+        )
+        parts.append(f"<h2>{tr(heading)}</h2>")
     parts += [_article(review, one) for one in shown]
     parts += [f"<h2>{tr('Every decision')}</h2>", _every(review, {_name(one) for one in shown})]
     return "\n".join(parts)
 
 
 def _name(one: Judged) -> str:
-    return f"g{one.row.number}m{one.number + 1}"
+    return f"g{one.row.number + 1}m{one.number + 1}"
 
 
 def _article(review: Review, one: Judged) -> str:
-    place = tr("Game {game}, move {move}", game=one.row.number, move=one.number + 1)
+    place = tr("Game {game}, move {move}", game=one.row.number + 1, move=one.number + 1)
     said = tr("played {played}; the agent: {agent}", played=one.played, agent=one.decision.move.text)
     cost = tr("cost unknown") if one.cost is None else tr("cost {cost}", cost=_cost(one))
     view, truth = review.game.picture(one.view).svg(), one.truth(review.game)
@@ -78,6 +81,6 @@ def _every(review: Review, linked: set[str]) -> str:
         link = Html(f'<a href="#{_name(one)}">{number}</a>') if _name(one) in linked else number
         mark = "=" if one.agrees else "≠"
         cost: object = "–" if one.cost is None else bar(one.cost / most, f"{one.cost:.3f}")
-        rows.append([one.row.number, link, one.played, mark, one.decision.move.text, cost])
+        rows.append([one.row.number + 1, link, one.played, mark, one.decision.move.text, cost])
     heads = [tr(word) for word in ("game", "move", "played", "", "agent", "cost") if word]
     return table([*heads[:3], "", *heads[3:]], rows, ">><<<<")

@@ -88,7 +88,7 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
         "{games} of {all} games, from game {first} on",
         games=f"{len(rows):,}",
         all=f"{len(record.rows):,}",
-        first=rows[0].number,
+        first=rows[0].number + 1,
     )
     body = (
         BODY.replace("@TITLE@", escape(title))
@@ -144,7 +144,7 @@ def _game(game: Game, record: Record, row: GameRow, gallery: Gallery) -> dict[st
         mover = state.player
     scores = ", ".join(f"{score:g}" for score in row.scores)
     end = tr("ended by {reason}, scores {scores}", reason=tr(row.reason), scores=scores)
-    return {"title": f"{row.number}: {versus(names)}", "seats": names, "frames": frames, "end": end}
+    return {"title": f"{row.number + 1}: {versus(names)}", "seats": names, "frames": frames, "end": end}
 
 
 def _add_reasons(frame: dict[str, Any], row: GameRow, number: int) -> None:

@@ -68,6 +68,7 @@ class Collector(Sink):
         *,
         warnings: Sequence[str] = (),
         thinking: Sequence[dict[str, float] | None] = (),
+        can_split: bool = True,
     ) -> MatchResult:
         """Return what the games came to; ``unfinished`` says why there were not more."""
         return MatchResult(
@@ -85,6 +86,7 @@ class Collector(Sink):
             warnings=warnings,
             learners=self._learners,
             thinking=thinking,
+            can_split=can_split,
         )
 
 

@@ -142,7 +142,9 @@ class MatchResult:
         warnings: Sequence[str] = (),
         learners: Sequence[int] = (),
         thinking: Sequence[dict[str, float] | None] = (),
+        can_split: bool = True,
     ) -> None:
+        self.can_split = can_split  # could the games be played in shorter series?
         self.thinking = list(thinking) or [None] * len(names)  # times of answers, where a wire measured them
         self.game, self.plan, self.seed, self.tally, self.seconds = game, plan, seed, tally, seconds
         self.store, self.sprt, self.unfinished = store, sprt, unfinished
@@ -235,19 +237,21 @@ class MatchResult:
             names = ", ".join(dict.fromkeys(self._names[number] for number in self._learners))
             text = (
                 "{series} series of agents that carry something over ({names}): the intervals hold only if "
-                "that fades within {batch} games, and say nothing of other series; "
-                "--series {length} plays {count}"
+                "that fades within {batch} games, and say nothing of other series"
             )
             values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
-            found.append(tr(text, **values, length=length, count=-(-plan.games // length)))
+            found.append(tr(text, **values) + self._shorter(length))
         elif any(self._is_too_short(self.tally.scores(number)) for number in range(len(self._names))):
-            text = (
-                "results hang together for too long for batches of {batch} games: the intervals are too "
-                "narrow; --series {length} plays {count} series"
-            )
-            values = {"batch": plan.games // plan.units, "length": length}
-            found.append(tr(text, **values, count=-(-plan.games // length)))
+            text = "results hang together for too long for batches of {batch} games: the intervals are too narrow"
+            found.append(tr(text, batch=plan.games // plan.units) + self._shorter(length))
         return found
+
+    def _shorter(self, length: int) -> str:
+        """Name the option that plays shorter series, where the command has it: servers do not."""
+        if not self.can_split:
+            return ""
+        count = -(-self.plan.games // length)
+        return tr("; --series {length} plays {count} series", length=length, count=count)
 
     def _is_too_short(self, units: Units) -> bool:
         return len(units.sums) > 1 and is_too_short(units.sums / units.counts, self.plan.units)

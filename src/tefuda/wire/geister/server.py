@@ -124,7 +124,7 @@ class Server:
             self.close()
             games.collector.close()
         games.collector.names = names
-        return games.collector.result(unfinished)
+        return games.collector.result(unfinished, can_split=False)
 
     def _begin_series(self, series: int, start: Start | None = None) -> None:
         """Let our agents begin a series, or go on in the middle of one, as in any match."""

@@ -273,6 +273,7 @@ class Server:
         return games.collector.result(
             unfinished,
             warnings=seats.warnings(),
+            can_split=False,
             thinking=[
                 {"answers": t.answers, "mean": t.mean, "longest": t.longest} if t.answers else None
                 for t in seats.thinking
