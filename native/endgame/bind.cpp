@@ -9,6 +9,7 @@
 #include <chrono>
 
 #include "core/checked.hpp"
+#include "core/submodule.hpp"
 #include "endgame/table.hpp"
 
 namespace nb = nanobind;
@@ -149,7 +150,7 @@ Wanted wanted(bool winning, bool counts) { return {true, winning, counts}; }
 
 }  // namespace
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   m.attr("MAX_CARDS") = kMaxCards;
   m.attr("MAX_PLAYERS") = kMaxSeats;
   m.attr("PASS_WINS") = kPassWins;
@@ -291,5 +292,7 @@ void bind(nb::module_& m) {
 
   bind_forced(m);
 }
+
+static const Submodule here("endgame", "Tables of solved endings.", &bind);
 
 }  // namespace tefuda::endgame

@@ -1,5 +1,3 @@
-#include "fuzz/bind.hpp"
-
 #include <sys/time.h>
 
 #include <ctime>
@@ -83,7 +81,7 @@ class Loop {
 
 }  // namespace
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   nb::class_<Target>(m, "Target", "Programs of calls on this module, decoded from bytes.")
       .def(nb::init<nb::list, nb::tuple>(), "edges"_a, "allowed"_a)
       .def("add_room", &Target::add_room, "functions"_a, "makers"_a)
@@ -107,5 +105,7 @@ void bind(nb::module_& m) {
       },
       "seed"_a, "number"_a, "The bytes that an input of a Loop has.");
 }
+
+static const Submodule here("fuzz", "The fuzz target.", &bind);
 
 }  // namespace tefuda::fuzz
