@@ -31,7 +31,7 @@ double reward_of(double reward, double most = 1) {
 
 }  // namespace
 
-static void bind(nb::module_& m) {
+static void bind_bandits(nb::module_& m) {
   nb::class_<Bandit>(m, "Bandit", "Which arm to pull next; wrapped by tefuda.bandits.")
       .def(
           "__init__",
@@ -85,6 +85,6 @@ static void bind(nb::module_& m) {
   m.def("portable_exp", &portable_exp, "x"_a);
 }
 
-static const Submodule here("bandits", "Bandits.", &bind);
+static const Submodule bandits("bandits", "Bandits.", &bind_bandits);
 
 }  // namespace tefuda

@@ -7,7 +7,7 @@ namespace tefuda {
 
 using namespace nb::literals;
 
-static void bind(nb::module_& m) {
+static void bind_python(nb::module_& m) {
   bind_position<PythonState>(m).def(
       "__init__",
       [](Position<PythonState>* self, nb::object state) {
@@ -29,6 +29,6 @@ static void bind(nb::module_& m) {
       "choose"_a, "A policy from choose(state, rng) -> Move.");
 }
 
-static const Submodule here("python", "Searches over games written in Python.", &bind);
+static const Submodule python("python", "Searches over games written in Python.", &bind_python);
 
 }  // namespace tefuda

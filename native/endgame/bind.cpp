@@ -138,9 +138,7 @@ Tally build(PyTable& lower, int cards, Buffer out, int threads, nb::object progr
       }
       return false;
     };
-    finished = with_kind(table.index().players(), table.rule(), [&]<int P, Rule rule>() {
-      return build_level<P, rule>(table.index(), table.levels(), cards, out.data(), threads, watch, tally);
-    });
+    finished = table.build(cards, out.data(), threads, watch, tally);
   }
   if (!finished) throw nb::python_error();
   return tally;

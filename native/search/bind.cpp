@@ -72,7 +72,7 @@ void bind_flat(nb::module_& m) {
 
 }  // namespace
 
-static void bind(nb::module_& m) {
+static void bind_search(nb::module_& m) {
   bind_tree_search(m, "ismcts", &Engine::ismcts, "SO-ISMCTS; a report for every tree.");
   bind_tree_search(m, "mo_ismcts", &Engine::mo_ismcts, "MO-ISMCTS; a report for every tree.");
   bind_tree_search(m, "det_uct", &Engine::det_uct, "UCT in a world a tree; a report for every one.");
@@ -80,6 +80,6 @@ static void bind(nb::module_& m) {
   bind_exact(m);
 }
 
-static const Submodule here("search", "The searches, for all games.", &bind);
+static const Submodule search("search", "The searches, for all games.", &bind_search);
 
 }  // namespace tefuda
