@@ -15,6 +15,9 @@ help:
 	@echo "make docs      check that every example in README and docs runs"
 	@echo "make dist-test build sdist and wheel, install it, run the tests of commands, data and examples on it"
 
+# As many compilers at a time as there are cores: ninja would take two more, and memory for them.
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
+
 # Where ccache is installed, what was compiled once is not compiled again: not for the wheel, not by the next clone.
 ifneq ($(shell command -v ccache),)
 export CMAKE_CXX_COMPILER_LAUNCHER := ccache
@@ -22,18 +25,20 @@ export CCACHE_BASEDIR := $(CURDIR)/native
 endif
 
 $(VENV)/created: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --upgrade pip
-	$(BIN)/python -m pip install -q --group build
+	@echo "Making $(VENV), with what is needed to build."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -q --upgrade pip
+	@$(BIN)/python -m pip install -q --group build
 	@touch $@
 
 # An editable install: Python files are used in place, only native changes need a build.
 $(VENV)/installed: $(VENV)/created $(NATIVE)
-	$(BIN)/python -m pip install -q --no-build-isolation -e ".[test]"
+	@tools/install.sh $(BIN)/python -e ".[test]"
 	@touch $@
 
 $(VENV)/dev: $(VENV)/installed
-	$(BIN)/python -m pip install -q --group dev
+	@echo "Installing the tools for those who work on Tefuda."
+	@$(BIN)/python -m pip install -q --group dev
 	@touch $@
 
 demo: $(VENV)/installed

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 
 import tefuda
-from tefuda._native import geister
+from tefuda._native import geister, search
 from tefuda.endgame import open_table
 
 ROUNDS = 5
@@ -36,8 +36,8 @@ def main() -> None:
     )
     position = state.position
 
-    def search() -> None:
-        geister.ismcts(
+    def walk() -> None:
+        search.ismcts(
             known, seed=1, iterations=3000, seconds=0.0, c=1.4, reward_scale=1.0, playout=policy,
             branch_on_reveals=True, expand=1, prior=0.0, trees=1, threads=1, counts=[],
         )  # fmt: skip
@@ -51,7 +51,7 @@ def main() -> None:
             position.is_legal(7)
             position.squares(0)
 
-    print(f"3,000 iterations of SO-ISMCTS, Geister  {milliseconds(search):8.2f} ms")
+    print(f"3,000 iterations of SO-ISMCTS, Geister  {milliseconds(walk):8.2f} ms")
     print(f"20,000 worlds of an ending, 10 cards    {milliseconds(probe):8.2f} ms")
     print(f"60,000 questions to a Position          {milliseconds(ask):8.2f} ms")
 

@@ -1,5 +1,5 @@
-#include "bandits/bind.hpp"
-
+// Bandits for Python.
+#include <nanobind/nanobind.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -8,6 +8,7 @@
 
 #include "bandits/bandit.hpp"
 #include "core/checked.hpp"
+#include "core/submodule.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -30,7 +31,7 @@ double reward_of(double reward, double most = 1) {
 
 }  // namespace
 
-void bind_bandits(nb::module_& m) {
+static void bind_bandits(nb::module_& m) {
   nb::class_<Bandit>(m, "Bandit", "Which arm to pull next; wrapped by tefuda.bandits.")
       .def(
           "__init__",
@@ -83,5 +84,7 @@ void bind_bandits(nb::module_& m) {
   m.def("portable_log", &portable_log, "x"_a);
   m.def("portable_exp", &portable_exp, "x"_a);
 }
+
+static const Submodule bandits("bandits", "Bandits.", &bind_bandits);
 
 }  // namespace tefuda

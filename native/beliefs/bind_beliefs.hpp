@@ -1,14 +1,8 @@
 // Worlds judged by the moves of the others, for Python: for every game that gives a model of what is hidden.
 #pragma once
 
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/vector.h>
-
-#include <optional>
-
 #include "beliefs/cloud.hpp"
-#include "core/checked.hpp"
-#include "core/worlds.hpp"
+#include "core/bind.hpp"
 
 namespace tefuda {
 
@@ -21,20 +15,28 @@ struct Sampled {
   std::uint64_t tries = 0, candidates = 0, fallbacks = 0, asked = 0;
 };
 
+// A policy for every seat, None for one of which nothing is supposed.
+using SeatPolicies = std::vector<AnyPolicyPtr>;
+
 template <GameState S, class Model>
-Evidence<S, Model> evidence_of(const Position<S>& blind, int observer,
-                               const typename Evidence<S, Model>::Policies& policies, double noise) {
+Evidence<S, Model> evidence_of(const Position<S>& blind, int observer, const SeatPolicies& policies,
+                               double noise) {
   sized(policies, static_cast<std::size_t>(blind.now().players()), "The policies");
   if (!(noise >= 0 && noise <= 1)) throw nb::value_error("noise is from 0 to 1");
-  return Evidence<S, Model>(blind.seat(observer), policies, noise);
+  typename Evidence<S, Model>::Policies seated;
+  for (const AnyPolicyPtr& any : policies) {
+    if (any) policy_in<S>(*any);
+    seated.push_back(std::static_pointer_cast<Policy<S>>(any));
+  }
+  return Evidence<S, Model>(blind.seat(observer), std::move(seated), noise);
 }
 
 // Each world is the likeliest of several candidates; where `attempts` bring none, one of `fallback`.
 template <GameState S, class Model>
-Sampled<S> rejection(const Position<S>& blind, int observer,
-                     const typename Evidence<S, Model>::Policies& policies, double noise, int candidates,
-                     double temperature, std::uint64_t attempts, int worlds, std::uint64_t seed,
-                     const Worlds<S>& fallback) {
+Sampled<S> rejection(const Position<S>& blind, int observer, const SeatPolicies& policies, double noise,
+                     int candidates, double temperature, std::uint64_t attempts, int worlds,
+                     std::uint64_t seed, const AnyWorlds& otherwise) {
+  const Worlds<S>& fallback = worlds_in<S>(otherwise);
   within(worlds, 1, kMostWorlds, "The number of worlds");
   within(candidates, 1, kMostWorlds, "The number of candidates");
   if (!(temperature >= 0)) throw nb::value_error("a temperature is not below 0");
@@ -70,7 +72,6 @@ Sampled<S> rejection(const Position<S>& blind, int observer,
 template <GameState S, class Model>
 void bind_beliefs(nb::module_& m) {
   using Found = Sampled<S>;
-  using Policies = typename Evidence<S, Model>::Policies;
   nb::class_<Found>(m, "Sampled", "Worlds, and how they were come by.")
       .def_ro("worlds", &Found::worlds)
       .def_ro("tries", &Found::tries, "Candidates, those that did not fit included.")
@@ -86,7 +87,7 @@ void bind_beliefs(nb::module_& m) {
   nb::class_<C>(m, "Cloud", "Worlds that are carried from move to move.")
       .def(
           "__init__",
-          [](C* self, const Position<S>& blind, int observer, const Policies& policies, double noise,
+          [](C* self, const Position<S>& blind, int observer, const SeatPolicies& policies, double noise,
              std::uint64_t attempts, int particles, int nudges, std::uint64_t seed) {
             new (self)
                 C(Model(observer, attempts), blind, evidence_of<S, Model>(blind, observer, policies, noise),

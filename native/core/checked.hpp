@@ -1,9 +1,9 @@
 // What comes from Python is checked where it enters the native module: numbers that are used as places in
-// arrays, above all. Inside, everybody trusts them.
+// arrays, above all. Inside, everybody trusts them. (Python sees std::invalid_argument as a ValueError.)
 #pragma once
 
-#include <nanobind/nanobind.h>
-
+#include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,9 +13,8 @@ namespace tefuda {
 template <class To = int>
 To within(std::int64_t number, std::int64_t low, std::int64_t high, const char* what) {
   if (number < low || number > high) [[unlikely]]
-    throw nanobind::value_error((std::string(what) + " is a whole number from " + std::to_string(low) +
-                                 " to " + std::to_string(high) + ", not " + std::to_string(number) + ".")
-                                    .c_str());
+    throw std::invalid_argument(std::string(what) + " is a whole number from " + std::to_string(low) +
+                                " to " + std::to_string(high) + ", not " + std::to_string(number) + ".");
   return static_cast<To>(number);
 }
 
@@ -23,10 +22,16 @@ To within(std::int64_t number, std::int64_t low, std::int64_t high, const char* 
 template <class T>
 const std::vector<T>& sized(const std::vector<T>& list, std::size_t size, const char* what) {
   if (list.size() != size) [[unlikely]]
-    throw nanobind::value_error((std::string(what) + ": a list of " + std::to_string(size) +
-                                 " is expected, not of " + std::to_string(list.size()) + ".")
-                                    .c_str());
+    throw std::invalid_argument(std::string(what) + ": a list of " + std::to_string(size) +
+                                " is expected, not of " + std::to_string(list.size()) + ".");
   return list;
+}
+
+// A list of pointers in which nothing is missing.
+template <class T>
+void refuse_none(const std::vector<T*>& list, const char* what = "position") {
+  for (const T* item : list)
+    if (item == nullptr) throw std::invalid_argument(std::string("None is no ") + what);
 }
 
 }  // namespace tefuda

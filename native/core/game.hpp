@@ -17,6 +17,8 @@
 //   State::reshuffle(rng)               what nobody has drawn yet in another order; per-world searches do it
 //   State::ways(move)                   in how many equal ways it can be made: two for one of two equal cards
 //   State::undo()                       take the last move back, for States that are dear to copy
+//   State::own_copy()                   a copy that shares nothing, where a plain copy shares something
+//   State::opened()                     the State as searches of open positions begin with it
 #pragma once
 
 #include <array>
@@ -77,6 +79,16 @@ bool moves_are_open(const S& state) {
     return state.open_moves();
   } else {
     return false;
+  }
+}
+
+// A copy that may be played on whatever becomes of the original.
+template <GameState S>
+S own_copy(const S& state) {
+  if constexpr (requires { state.own_copy(); }) {
+    return state.own_copy();
+  } else {
+    return state;
   }
 }
 

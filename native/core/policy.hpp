@@ -3,10 +3,12 @@
 //
 // A game writes a policy as a plain struct P (a class for every S it serves, or templates inside):
 //
-//   Move choose(const S& state, Rng& rng) const                              what it does here
-//   void weights(const S& state, const Moves& moves, Chances& out) const     optional: the chance of each
-//   move void play_out(S& state, Rng& rng, Moves& scratch) const                  optional: faster than move
-//   by move
+//   Move choose(const S& state, Rng& rng) const
+//       what it does here
+//   void weights(const S& state, const Moves& moves, Chances& out) const
+//       optional: the chance of each of these moves
+//   void play_out(S& state, Rng& rng, Moves& scratch) const
+//       optional: the rest of a game, faster than move by move
 //
 // It reads only what the mover sees, so any world of a View gets the same answer. `policy_of<S>(P{...})`
 // makes it a Policy<S>: one virtual call a play-out, and inside it everything is inlined. What is large
@@ -20,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/any.hpp"
 #include "core/game.hpp"
 #include "core/position.hpp"
 
@@ -29,29 +32,25 @@ using Chances = std::vector<double>;
 
 // One player's memory of one game. It is asked with the whole game so far and takes in what is new to it.
 template <GameState S>
-class Mind {
+class Mind : public AnyMind {
  public:
-  virtual ~Mind() = default;
   virtual Move choose(const Position<S>& game, Rng& rng) = 0;
 };
 
 template <GameState S>
-class Policy {
+class Policy : public AnyPolicy {
  public:
-  virtual ~Policy() = default;
-
-  // Does it need the game so far, and not only a State? Then it plays whole games only.
-  virtual bool remembers() const = 0;
+  // (remembers: does it need the game so far, and not only a State? Then it plays whole games only.)
   virtual Move choose(const S& state, Rng& rng) const = 0;
   // Plays to the end, every seat by this policy.
   virtual void play_out(S& state, Rng& rng, Moves& scratch) const = 0;
 
-  // Can it say how likely its moves are?
-  virtual bool weighs() const = 0;
+  // Only where it `weighs`: where it can say how likely its moves are.
   virtual void weights(const S& state, const Moves& moves, Chances& out) const = 0;
 
   // A player of a new game; the policy must outlive it.
   virtual std::unique_ptr<Mind<S>> begin(int seat) const = 0;
+  std::unique_ptr<AnyMind> begin_any(int seat) const override { return begin(seat); }
 };
 
 template <GameState S, class P>
@@ -165,8 +164,7 @@ void play_table(Position<S>& game, const std::vector<const Policy<S>*>& policies
   const auto seats = static_cast<std::size_t>(game.now().players());
   if (policies.size() != seats || seeds.size() != seats)
     throw std::invalid_argument("a policy and a seed are needed for every seat");
-  for (const Policy<S>* policy : policies)
-    if (policy == nullptr) throw std::invalid_argument("None is no policy");
+  refuse_none(policies, "policy");
   std::vector<std::unique_ptr<Mind<S>>> minds;
   for (std::size_t seat = 0; seat < seats; ++seat)
     minds.push_back(policies[seat]->begin(static_cast<int>(seat)));

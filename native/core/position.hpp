@@ -1,33 +1,34 @@
 // A native game in progress as Python holds it: a stack of States, so that undo is a pop.
 #pragma once
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <string>
+#include <memory>
 #include <tuple>
+#include <utility>
 #include <vector>
 
+#include "core/any.hpp"
 #include "core/checked.hpp"
 #include "core/game.hpp"
 
 namespace tefuda {
 
-namespace nb = nanobind;
-
 template <GameState S>
-class Position {
+class Position final : public AnyPosition {
  public:
   explicit Position(S start) { states_.push_back(std::move(start)); }
+
+  const Engine& engine() const override { return engine_of<S>(); }
+  std::unique_ptr<AnyPosition> copy() const override { return std::make_unique<Position>(*this); }
 
   const S& start() const { return states_.front(); }
   const S& now() const { return states_.back(); }
   const S& at(std::size_t move) const { return states_[move]; }  // before this move
-  const std::vector<Move>& moves() const { return moves_; }
+  const Moves& moves() const override { return moves_; }
+  int players() const override { return now().players(); }
+  int player() const override { return now().player(); }
+  bool over() const override { return now().over(); }
 
-  bool is_legal(Move move) const {
+  bool is_legal(Move move) const override {
     if (now().player() == kNobody) return false;
     if constexpr (requires { now().is_legal(move); }) {
       return now().is_legal(move);
@@ -39,7 +40,7 @@ class Position {
   }
 
   // Nobody is to move at the end, nor in a point of view that does not know yet who begins.
-  Moves legal() const {
+  Moves legal() const override {
     Moves out;
     if (now().player() != kNobody) now().legal(out);
     return out;
@@ -49,7 +50,7 @@ class Position {
 
   // The state, if there is something to choose: games that Python set up from parts may be stuck.
   const S& to_move() const {
-    if (!can_move()) throw nb::value_error("Nobody has a move here: there is nothing to choose.");
+    if (!can_move()) throw std::invalid_argument("Nobody has a move here: there is nothing to choose.");
     return now();
   }
 
@@ -61,12 +62,12 @@ class Position {
       fits = now().player() != kNobody && now().is_possible(move);
     else
       fits = is_legal(move);
-    if (!fits) throw nb::value_error("This move cannot be made here.");
+    if (!fits) throw std::invalid_argument("This move cannot be made here.");
     return move;
   }
 
   // False, and nothing done, when the move is not legal.
-  bool play(Move move) {
+  bool play(Move move) override {
     if (!is_legal(move)) return false;
     force(move);
     return true;
@@ -74,19 +75,19 @@ class Position {
 
   // Plays without asking whether it is legal: for moves that are known to be.
   void force(Move move) {
-    states_.push_back(now());
+    states_.push_back(own_copy(now()));
     states_.back().apply(move);
     moves_.push_back(move);
   }
 
-  bool undo() {
+  bool undo() override {
     if (moves_.empty()) return false;
     states_.pop_back();
     moves_.pop_back();
     return true;
   }
 
-  std::vector<double> scores() const {
+  std::vector<double> scores() const override {
     Scores out{};
     now().scores(out);
     return {out.begin(), out.begin() + now().players()};
@@ -95,8 +96,14 @@ class Position {
   // A seat that came from Python, checked. Whatever takes a seat asks here.
   int seat(int number) const { return within(number, 0, now().players() - 1, "A seat"); }
 
-  // (player, seen, reveal) of the moves from number `first` on, as the observer saw them.
-  std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> seen(int observer, std::size_t first) const {
+  int side(int number) const override { return side_of(now(), seat(number)); }
+
+  Seen observe(Move move, int observer) const override {
+    return now().observe(checked_move(move), seat(observer));
+  }
+
+  std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> seen(int observer,
+                                                                  std::size_t first) const override {
     seat(observer);
     std::vector<std::tuple<int, std::uint64_t, std::uint64_t>> out;
     for (std::size_t i = first; i < moves_.size(); ++i) {
@@ -110,33 +117,5 @@ class Position {
   std::vector<S> states_;
   std::vector<Move> moves_;
 };
-
-// The part of the Python class that all native games share.
-template <GameState S>
-nb::class_<Position<S>> bind_position(nb::module_& m) {
-  using P = Position<S>;
-  return nb::class_<P>(m, "Position", "A native game in progress; wrapped by tefuda.core.NativeState.")
-      .def_prop_ro("player", [](const P& p) { return p.now().player(); })
-      .def_prop_ro("over", [](const P& p) { return p.now().over(); })
-      .def_prop_ro("moves", &P::moves)
-      .def_prop_ro("length", [](const P& p) { return p.moves().size(); })
-      .def("legal", &P::legal)
-      .def("is_legal", &P::is_legal, nb::arg("move"))
-      .def("play", &P::play, nb::arg("move"), "False, and nothing done, when the move is illegal.")
-      .def("undo", &P::undo)
-      .def("copy", [](const P& p) { return P(p); })
-      .def("scores", &P::scores)
-      .def(
-          "side", [](const P& p, int seat) { return side_of(p.now(), p.seat(seat)); }, nb::arg("seat"),
-          "Who plays together: equal numbers.")
-      .def("seen", &P::seen, nb::arg("observer"), nb::arg("first") = 0)
-      .def(
-          "observe",
-          [](const P& p, Move move, int observer) {
-            const Seen s = p.now().observe(p.checked_move(move), p.seat(observer));
-            return std::make_tuple(s.seen, s.reveal);
-          },
-          nb::arg("move"), nb::arg("observer"));
-}
 
 }  // namespace tefuda

@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 
 #include <limits>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -39,8 +40,10 @@ class PythonState {
   using NeedsPython = void;      // its searches keep the interpreter
   using CopiesAreShared = void;  // they are one Python object
 
-  PythonState(nb::object state, int players, TokenBook* book)
-      : state_(std::move(state)), players_(players), book_(book) {}
+  PythonState(nb::object state, int players, std::shared_ptr<TokenBook> book)
+      : state_(std::move(state)), players_(players), book_(std::move(book)) {}
+
+  PythonState own_copy() const { return {state_.attr("copy")(), players_, book_}; }
 
   const nb::object& object() const { return state_; }
   int players() const { return players_; }
@@ -49,14 +52,15 @@ class PythonState {
     const nb::object p = state_.attr("player");
     if (p.is_none()) return kNobody;
     const int seat = nb::cast<int>(p);
-    if (seat < 0 || seat >= players_) throw nb::value_error("The player who is to decide has no such seat.");
+    if (seat < 0 || seat >= players_)
+      throw std::invalid_argument("The player who is to decide has no such seat.");
     return seat;
   }
 
   void legal(Moves& moves) const {
     list();
     if (nb::len(list_) == 0 && !over())
-      throw nb::value_error("The game is not over, but list_moves() gave no moves.");
+      throw std::invalid_argument("The game is not over, but list_moves() gave no moves.");
     for (nb::handle m : list_) moves.push_back(nb::cast<Move>(m.attr("id")));
   }
 
@@ -127,7 +131,7 @@ class PythonState {
 
   nb::object state_;
   int players_;
-  TokenBook* book_;
+  std::shared_ptr<TokenBook> book_;
   mutable nb::list list_;  // the moves of the last legal(): Python moves, not only their numbers
 };
 
@@ -152,13 +156,13 @@ class PythonWorlds final : public Worlds<PythonState> {
   bool weighs() const override { return !propose_.is_none(); }
   using Worlds<PythonState>::sample;
   PythonState sample(Rng& rng, Draw&) const override {
-    return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
+    return {sample_(nb::cast(&rng, nb::rv_policy::reference)), players_, book_};
   }
   PythonState propose(Rng& rng, Draw& draw) const override {
     if (!weighs()) return sample(rng, draw);
     nb::object found = propose_(nb::cast(&rng, nb::rv_policy::reference));
     draw.weight = nb::cast<double>(found[1]);
-    return {nb::object(found[0]), players_, &book_};
+    return {nb::object(found[0]), players_, book_};
   }
 
   // See core/worlds.hpp. `starts` are the States in which the worlds began, to be copied.
@@ -173,12 +177,12 @@ class PythonWorlds final : public Worlds<PythonState> {
   }
   std::size_t pasts() const override { return moves_.size(); }
   PythonState begin(std::size_t world) const override {
-    return {nb::object(starts_[world].attr("copy")()), players_, &book_};
+    return {nb::object(starts_[world].attr("copy")()), players_, book_};
   }
   const Moves& past(std::size_t world) const override { return moves_[world]; }
   double past_weight(std::size_t world) const override { return static_cast<double>(weights_[world]); }
   PythonState sample_start(Rng& rng) const override {
-    return {sample_start_(nb::cast(&rng, nb::rv_policy::reference)), players_, &book_};
+    return {sample_start_(nb::cast(&rng, nb::rv_policy::reference)), players_, book_};
   }
 
  private:
@@ -188,7 +192,7 @@ class PythonWorlds final : public Worlds<PythonState> {
   std::vector<std::uint64_t> weights_;
   int observer_, players_;
   ScoreRange range_;
-  mutable TokenBook book_;
+  std::shared_ptr<TokenBook> book_ = std::make_shared<TokenBook>();
 };
 
 // A policy that is a Python callable: choose(state, rng) -> Move.

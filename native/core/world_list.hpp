@@ -38,14 +38,14 @@ class WorldList final : public Worlds<S> {
   bool weighs() const override { return evenly_; }
 
   using Worlds<S>::sample;
-  S sample(Rng& rng, Draw&) const override { return own_.worlds[own_.pick(rng)]; }
+  S sample(Rng& rng, Draw&) const override { return own_copy(own_.worlds[own_.pick(rng)]); }
 
   S propose(Rng& rng, Draw& draw) const override {
     if (!evenly_) return sample(rng, draw);
     const std::size_t i = rng.below(count());
     draw.weight = static_cast<double>(own_.weight(i)) / static_cast<double>(own_.until.back()) *
                   static_cast<double>(count());
-    return own_.worlds[i];
+    return own_copy(own_.worlds[i]);
   }
 
   void remember(const Positions& worlds, const Positions& starts, const Weights& weights) {
@@ -60,10 +60,10 @@ class WorldList final : public Worlds<S> {
     pasts_ = std::move(pasts);
   }
   std::size_t pasts() const override { return pasts_.size(); }
-  S begin(std::size_t world) const override { return pasts_[world].start; }
+  S begin(std::size_t world) const override { return own_copy(pasts_[world].start); }
   const Moves& past(std::size_t world) const override { return pasts_[world].moves; }
   double past_weight(std::size_t world) const override { return static_cast<double>(own_.weight(world)); }
-  S sample_start(Rng& rng) const override { return starts_.worlds[starts_.pick(rng)]; }
+  S sample_start(Rng& rng) const override { return own_copy(starts_.worlds[starts_.pick(rng)]); }
 
  private:
   struct List {
@@ -113,33 +113,5 @@ class WorldList final : public Worlds<S> {
   ScoreRange range_;
   bool evenly_;
 };
-
-// The base of all sources of worlds of a game, and the list.
-template <GameState S>
-void bind_worlds(nb::module_& m) {
-  using W = Worlds<S>;
-  using L = WorldList<S>;
-  nb::class_<W>(m, "Worlds", "A source of worlds, as searches take it.")
-      .def_prop_ro("observer", &W::observer)
-      .def_prop_ro("weighs", &W::weighs, "Do worlds come with weights?")
-      .def(
-          "sample", [](const W& w, Rng& rng) { return Position<S>(w.sample(rng)); }, nb::arg("rng"),
-          "A world drawn with the chance it has.")
-      .def(
-          "propose",
-          [](const W& w, Rng& rng) {
-            Draw draw;
-            Position<S> world(w.propose(rng, draw));
-            return std::make_tuple(std::move(world), draw.weight, draw.tries);
-          },
-          nb::arg("rng"), "A world, its weight, and how many candidates were looked at.");
-  nb::class_<L, W>(m, "WorldList", "Worlds in a list, with weights.")
-      .def(nb::init<const typename L::Positions&, const typename L::Weights&, int, double, double, bool>(),
-           nb::arg("worlds"), nb::arg("weights"), nb::arg("observer"), nb::arg("low"), nb::arg("high"),
-           nb::arg("evenly") = false)
-      .def("remember", &L::remember, nb::arg("worlds"), nb::arg("starts"), nb::arg("weights"),
-           "Games from their beginning, for MO-ISMCTS.")
-      .def_prop_ro("count", &L::count);
-}
 
 }  // namespace tefuda

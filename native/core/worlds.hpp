@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/any.hpp"
 #include "core/game.hpp"
 
 namespace tefuda {
@@ -35,18 +36,17 @@ struct Draws {
 };
 
 template <GameState S>
-class Worlds {
+class Worlds : public AnyWorlds {
  public:
   using State = S;
-  virtual ~Worlds() = default;
 
-  virtual int observer() const = 0;
+  const Engine& engine() const override { return engine_of<S>(); }
   virtual ScoreRange range() const = 0;
 
   // A world as the source brings it; its weight says how much more likely it is than it was to be drawn.
   virtual S propose(Rng& rng, Draw& draw) const = 0;
   // Do weights differ from 1?
-  virtual bool weighs() const { return false; }
+  bool weighs() const override { return false; }
 
   // A world drawn with the chance it has: for trees, in which all walks count alike. Where weights differ,
   // one of several candidates, by weight, which comes near to it; sources that can do better do.

@@ -9,6 +9,7 @@
 #include <chrono>
 
 #include "core/checked.hpp"
+#include "core/submodule.hpp"
 #include "endgame/table.hpp"
 
 namespace nb = nanobind;
@@ -137,9 +138,7 @@ Tally build(PyTable& lower, int cards, Buffer out, int threads, nb::object progr
       }
       return false;
     };
-    finished = with_kind(table.index().players(), table.rule(), [&]<int P, Rule rule>() {
-      return build_level<P, rule>(table.index(), table.levels(), cards, out.data(), threads, watch, tally);
-    });
+    finished = table.build(cards, out.data(), threads, watch, tally);
   }
   if (!finished) throw nb::python_error();
   return tally;
@@ -149,7 +148,7 @@ Wanted wanted(bool winning, bool counts) { return {true, winning, counts}; }
 
 }  // namespace
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   m.attr("MAX_CARDS") = kMaxCards;
   m.attr("MAX_PLAYERS") = kMaxSeats;
   m.attr("PASS_WINS") = kPassWins;
@@ -291,5 +290,7 @@ void bind(nb::module_& m) {
 
   bind_forced(m);
 }
+
+static const Submodule here("endgame", "Tables of solved endings.", &bind);
 
 }  // namespace tefuda::endgame

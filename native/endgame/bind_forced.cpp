@@ -12,7 +12,7 @@ namespace tefuda::endgame {
 
 namespace {
 
-using Worlds = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using WorldRows = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 // Everybody has cards, no group is larger than four, and there are not too many in all.
 void check_world(const std::uint8_t* counts, int ranks, int players) {
@@ -33,7 +33,7 @@ void bind_forced(nb::module_& m) {
   m.attr("FORCED_CARDS") = kForcedCards;
   m.def(
       "forced_wins",
-      [](Worlds worlds, bool groups, int eight, int seat, int beat, int size, int owner, unsigned staying) {
+      [](WorldRows worlds, bool groups, int eight, int seat, int beat, int size, int owner, unsigned staying) {
         const int ranks = within(static_cast<std::int64_t>(worlds.shape(1)), 1, kForcedRanks, "Ranks");
         const int players = within(static_cast<std::int64_t>(worlds.shape(2)), 2, kForcedSeats, "Players");
         within(eight, -1, ranks - 1, "The rank of the 8");

@@ -31,11 +31,11 @@ struct Tally {
   }
 };
 
-template <int P, Rule rule>
+template <int P>
 class Builder {
  public:
-  Builder(const Index& index, const Levels& levels, int cards, std::uint8_t* out)
-      : index_(index), trick_(index, levels), cards_(cards), out_(out) {}
+  Builder(const Index& index, const Levels& levels, Rule rule, int cards, std::uint8_t* out)
+      : index_(index), trick_(index, levels, rule), cards_(cards), out_(out) {}
 
   // Solves the patterns lo .. hi-1.
   void run(std::uint64_t lo, std::uint64_t hi) {
@@ -111,7 +111,7 @@ class Builder {
     auto best = trick_.best(0);
     int winner = -1;
     trick_.each_card(0, at.hand[0], [&](int slot) {
-      best.add(trick_.play(0, slot, Trick<P, rule>::kAll));
+      best.add(trick_.play(0, slot, Trick<P>::kAll));
       if (best.won()) winner = slot;
       return best.won();
     });
@@ -139,7 +139,7 @@ class Builder {
   }
 
   const Index& index_;
-  Trick<P, rule> trick_;
+  Trick<P> trick_;
   int cards_;
   std::uint8_t* out_;
   std::uint64_t lo_ = 0, hi_ = 0;

@@ -14,9 +14,9 @@ namespace tefuda::endgame {
 using Watch = std::function<bool(std::uint64_t done)>;
 
 // Fills `out` (zeroed, packed_bytes long). False when `watch` stopped it.
-template <int P, Rule rule>
-bool build_level(const Index& index, const Levels& levels, int cards, std::uint8_t* out, int threads,
-                 const Watch& watch, Tally& tally) {
+template <int P>
+bool build_level(const Index& index, const Levels& levels, Rule rule, int cards, std::uint8_t* out,
+                 int threads, const Watch& watch, Tally& tally) {
   const std::uint64_t count = index.count(cards);
   // A multiple of 8 entries is a whole number of bytes; entries near a border are read and written in
   // 16 bits, so the last 8 of every chunk are left to a second pass by one thread.
@@ -25,9 +25,9 @@ bool build_level(const Index& index, const Levels& levels, int cards, std::uint8
   std::atomic<std::uint64_t> next{0}, done{0};
   std::atomic<bool> stop{false};
   const auto crew = static_cast<std::size_t>(threads);
-  std::vector<std::unique_ptr<Builder<P, rule>>> builders;
+  std::vector<std::unique_ptr<Builder<P>>> builders;
   for (std::size_t t = 0; t < crew; ++t)
-    builders.push_back(std::make_unique<Builder<P, rule>>(index, levels, cards, out));
+    builders.push_back(std::make_unique<Builder<P>>(index, levels, rule, cards, out));
   const auto work = [&](std::size_t t) {
     while (!stop.load(std::memory_order_relaxed)) {
       const std::uint64_t chunk = next.fetch_add(1);

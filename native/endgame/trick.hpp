@@ -87,12 +87,13 @@ struct Layout {
 // How the pass counts: an ordinary move, or (the paper) only when no play keeps one's own chances.
 enum class Rule : int { kFull = 0, kPaper = 1 };
 
-template <int P, Rule rule>
+template <int P>
 class Trick {
  public:
   static constexpr Seats kAll = static_cast<Seats>((1 << P) - 1);
 
-  Trick(const Index& index, const Levels& levels) : index_(index), levels_(levels) {
+  Trick(const Index& index, const Levels& levels, Rule rule)
+      : index_(index), levels_(levels), enough_(rule == Rule::kFull ? 1 : P) {
     for (int seat = 0; seat < P; ++seat)
       for (int set = 0; set <= kAll; ++set)
         class_[seat][set] = set >> seat & 1 ? static_cast<std::uint8_t>(std::popcount(unsigned(set))) : P + 1;
@@ -117,7 +118,8 @@ class Trick {
       }
     }
     bool won() const { return class_ == 1; }
-    bool hopeful() const { return class_ <= P; }  // some child contains the mover
+    // Is no child of this class or a better one?
+    bool lacks(std::uint8_t enough) const { return class_ > enough; }
     Seats value() const { return value_; }
 
    private:
@@ -127,6 +129,10 @@ class Trick {
   };
 
   Best best(int seat) const { return Best(class_[seat]); }
+
+  // Does the pass count, after all plays? Under the full rule unless one of them wins, under the paper's
+  // unless one keeps the mover's own chances.
+  bool may_pass(const Best& plays) const { return plays.lacks(enough_); }
 
   // Two cards of a seat are equal when they tie, or when no other player has a card from the one's rank
   // to the other's. `weak` < `strong` are slots, `others` the cards of the other players.
@@ -183,7 +189,7 @@ class Trick {
       b.add(play(seat, slot, in));
       return b.won();
     });
-    if (rule == Rule::kFull ? !b.won() : !b.hopeful()) b.add(next(seat, owner, above, in & ~(1u << seat)));
+    if (may_pass(b)) b.add(next(seat, owner, above, in & ~(1u << seat)));
     return b.value();
   }
 
@@ -237,6 +243,7 @@ class Trick {
  private:
   const Index& index_;
   const Levels& levels_;
+  std::uint8_t enough_;  // the class of plays after which nobody looks at the pass
   std::uint8_t class_[P][1 << P];
   std::uint8_t rel_[P][P];
 };

@@ -53,11 +53,18 @@ struct Worlds {
 
 constexpr std::uint32_t kPassWins = 1u << 31;
 
-template <int P, Rule rule>
+template <int P>
 class WorldWalk {
  public:
-  WorldWalk(const Index& index, const Levels& levels, const Ending& ending, Wanted wanted, Worlds& out)
-      : index_(index), levels_(levels), trick_(index, levels), e_(ending), wanted_(wanted), out_(out) {
+  WorldWalk(const Index& index, const Levels& levels, Rule rule, const Ending& ending, Wanted wanted,
+            Worlds& out)
+      : index_(index),
+        levels_(levels),
+        trick_(index, levels, rule),
+        full_(rule == Rule::kFull),
+        e_(ending),
+        wanted_(wanted),
+        out_(out) {
     searching_ = wanted.winning || !ending.on_lead();
     int hidden = 0;
     for (int r = 0; r < e_.ranks; ++r) {
@@ -126,7 +133,7 @@ class WorldWalk {
     }
     if (!e_.on_lead()) {
       out.emplace_back(-1, trick_.next(e_.seat, e_.owner, above, in & ~(1u << e_.seat)));
-      if (rule == Rule::kFull || !best.hopeful()) best.add(static_cast<Seats>(out.back().second));
+      if (full_ || trick_.may_pass(best)) best.add(static_cast<Seats>(out.back().second));
     }
     return {best.value(), out};
   }
@@ -268,7 +275,7 @@ class WorldWalk {
       last = s;
       if (value == 1 << seat) winning |= 1u << rank_of_[idx(s)];
     }
-    if (!e_.on_lead() && (rule == Rule::kFull || !best.hopeful())) {
+    if (!e_.on_lead() && (full_ || trick_.may_pass(best))) {
       const Seats passed = trick_.next(seat, e_.owner, above, in & ~(1u << seat));
       best.add(passed);
       if (passed == 1 << seat) winning |= kPassWins;
@@ -279,7 +286,8 @@ class WorldWalk {
 
   const Index& index_;
   const Levels& levels_;
-  Trick<P, rule> trick_;
+  Trick<P> trick_;
+  bool full_;  // the rule
   const Ending& e_;
   Wanted wanted_;
   Worlds& out_;

@@ -1,5 +1,5 @@
-#include "fuzz/bind.hpp"
-
+// The fuzz target for Python.
+#include <nanobind/ndarray.h>
 #include <sys/time.h>
 
 #include <ctime>
@@ -24,14 +24,13 @@ struct Board {
 
 class Loop {
  public:
-  Loop(Target& target, nb::object board) : target_(target) {
-    if (PyObject_GetBuffer(board.ptr(), &buffer_, PyBUF_WRITABLE) != 0) throw nb::python_error();
-    if (buffer_.len < static_cast<Py_ssize_t>(sizeof(Board))) {
-      PyBuffer_Release(&buffer_);
+  using Memory = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+  Loop(Target& target, Memory board) : target_(target), memory_(std::move(board)) {
+    if (memory_.size() < sizeof(Board)) {
       throw nb::value_error("A board of four numbers is needed.");
     }
   }
-  ~Loop() { PyBuffer_Release(&buffer_); }
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
@@ -39,7 +38,7 @@ class Loop {
   // `alarm`: seconds of CPU after which a signal ends the process, as one of the inputs does not end.
   std::int64_t run(std::uint64_t seed, std::int64_t first, std::int64_t until, double seconds, double alarm) {
     const std::clock_t ends = std::clock() + static_cast<std::clock_t>(seconds * CLOCKS_PER_SEC);
-    Board& board = *static_cast<Board*>(buffer_.buf);
+    Board& board = *reinterpret_cast<Board*>(memory_.data());
     for (std::int64_t number = first; number < until; ++number) {
       if ((number - first) % kBatch == 0) {
         if (std::clock() > ends) return number;
@@ -77,13 +76,13 @@ class Loop {
   }
 
   Target& target_;
-  Py_buffer buffer_{};
+  Memory memory_;
   Prints prints_;
 };
 
 }  // namespace
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   nb::class_<Target>(m, "Target", "Programs of calls on this module, decoded from bytes.")
       .def(nb::init<nb::list, nb::tuple>(), "edges"_a, "allowed"_a)
       .def("add_room", &Target::add_room, "functions"_a, "makers"_a)
@@ -96,7 +95,7 @@ void bind(nb::module_& m) {
           "data"_a, "say"_a = nb::none(), "0: answered, 1: refused, 2: a finding.")
       .def_prop_ro("trouble", &Target::trouble);
   nb::class_<Loop>(m, "Loop", "Many inputs, seeded, with counts in memory that a parent shares.")
-      .def(nb::init<Target&, nb::object>(), "target"_a, "board"_a, nb::keep_alive<1, 2>(),
+      .def(nb::init<Target&, Loop::Memory>(), "target"_a, "board"_a, nb::keep_alive<1, 2>(),
            nb::keep_alive<1, 3>())
       .def("run", &Loop::run, "seed"_a, "first"_a, "until"_a, "seconds"_a, "alarm"_a);
   m.def(
@@ -107,5 +106,7 @@ void bind(nb::module_& m) {
       },
       "seed"_a, "number"_a, "The bytes that an input of a Loop has.");
 }
+
+static const Submodule here("fuzz", "The fuzz target.", &bind);
 
 }  // namespace tefuda::fuzz

@@ -19,21 +19,11 @@
 #include "core/policy.hpp"
 #include "search/bound_table.hpp"
 #include "search/budget.hpp"
+#include "search/options.hpp"
 #include "search/payoff.hpp"
 #include "search/solution.hpp"
 
 namespace tefuda {
-
-struct AlphaBetaOptions {
-  Payoff payoff = Payoff::kScores;
-  ScoreRange range;             // of the payoff: nobody gets less or more
-  double low = 0, high = 0;     // the window that is asked for
-  int depth = 0;                // plies, 0 = to the end
-  std::uint64_t nodes = 0;      // 0 = no limit
-  int playouts = 0;             // of a leaf; 0 = no estimates
-  bool only_best = false;       // the other moves need no more than a bound
-  std::size_t table = 1 << 20;  // positions
-};
 
 template <GameState S>
 class AlphaBeta {

@@ -21,12 +21,11 @@
 
 #include "search/bound_table.hpp"
 #include "search/budget.hpp"
+#include "search/options.hpp"
 #include "search/payoff.hpp"
 #include "search/solution.hpp"
 
 namespace tefuda {
-
-enum class Tie : int { kFirst = 0, kLast = 1, kSpite = 2, kKind = 3 };  // see MaxN
 
 // The first of equals, the last, the one that is worst (spite) or best (kind) for the player at the root.
 struct MaxN {
@@ -144,15 +143,6 @@ struct Singleton {
     int class_ = kWithout + 1;
     Value value_ = 0;
   };
-};
-
-struct ExactOptions {
-  Payoff payoff = Payoff::kScores;
-  // The pass is looked at only when no other move keeps the mover's own chances (the rule that reproduces the
-  // paper's tables; for Singleton only).
-  bool reluctant = false;
-  std::uint64_t nodes = 0;      // 0 = no limit
-  std::size_t table = 2000000;  // positions
 };
 
 template <GameState S, class Kind>

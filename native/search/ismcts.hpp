@@ -13,20 +13,13 @@
 #include "core/worlds.hpp"
 #include "search/budget.hpp"
 #include "search/meter.hpp"
+#include "search/options.hpp"
 #include "search/pick.hpp"
 #include "search/report.hpp"
 #include "search/tree.hpp"
 #include "search/ucb_table.hpp"
 
 namespace tefuda {
-
-struct IsmctsOptions {
-  double c = 1.4142135623730951;
-  double reward_scale = 2.0;  // distance between the worst and the best reward; 2 = the paper's -1 .. 1
-  bool branch_on_reveals = false;
-  std::uint32_t expand = 1;  // the tree grows below an edge once it was walked so often
-  double prior = 0;          // share of the exploration for the move that the play-out policy advises
-};
 
 // kAllOpen: perfect information, every edge is a move.
 template <GameState State, bool kAllOpen = false>

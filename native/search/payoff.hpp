@@ -5,11 +5,9 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "search/options.hpp"
 
 namespace tefuda {
-
-enum class Payoff : int { kScores = 0, kFirst = 1 };  // the game's scores, or 1 for first place and 0 else
-using Vector = std::vector<double>;
 
 template <GameState S>
 bool has_ended(const S& state, Payoff payoff) {

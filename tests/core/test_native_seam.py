@@ -9,7 +9,18 @@ import pytest
 import tefuda
 from support.play import random_state
 from tefuda import _native
-from tefuda._native import bandits, bridge, daihinmin, endgame, geister, kuhn, saboteur, tanhinmin, toy
+from tefuda._native import (
+    bandits,
+    bridge,
+    daihinmin,
+    doors,
+    endgame,
+    geister,
+    kuhn,
+    saboteur,
+    search,
+    tanhinmin,
+)
 from tefuda.endgame import open_table
 
 GAMES = [
@@ -162,15 +173,15 @@ def search_options(**changed):
 def test_numbers_of_a_search(changed):
     state = random_state("geister", 1, 0)
     known = state.game.knowledge(state.view(0))
-    refused(geister.flat, known.native, **search_options(**changed))
+    refused(search.flat, known.native, **search_options(**changed))
 
 
 def test_deals_that_cannot_be():
     refused(kuhn.Position.dealt, 3, 0)
     refused(kuhn.Position.dealt, -1, 0)
-    refused(toy.Position.dealt, 3, [1, 2, 3], 4)
-    refused(toy.Position.dealt, 0, [1, 2], 4)
-    refused(toy.Position.dealt, 0, [1, 2, 9], 4)
+    refused(doors.Position.dealt, 3, [1, 2, 3], 4)
+    refused(doors.Position.dealt, 0, [1, 2], 4)
+    refused(doors.Position.dealt, 0, [1, 2, 9], 4)
     refused(geister.Position.dealt, 0, 15, 15)
     refused(geister.Position.dealt, 10**6, 15, 15)
     refused(geister.Position.set_up, 200, 0, [99] * 8, [0] * 8, 15, 15)
@@ -303,8 +314,8 @@ def test_nobody_knows_who_leads():
     assert not stuck.play(0)
     refused(stuck.default_move)
     refused(daihinmin.uniform().choose, stuck, _native.Rng(1))
-    refused(daihinmin.play_out, stuck, [daihinmin.uniform()] * 2, [1, 2])
-    refused(daihinmin.max_n, stuck, tie=0, payoff=0, table=10, nodes=10, seconds=0.0)
+    refused(_native.play_out, stuck, [daihinmin.uniform()] * 2, [1, 2])
+    refused(search.max_n, stuck, tie=0, payoff=0, table=10, nodes=10, seconds=0.0)
 
 
 def test_moves_that_are_only_heard_of():
@@ -329,10 +340,10 @@ def test_worlds_too_many_to_list():
 
 def test_a_finished_game_is_not_searched():
     state = random_state("kuhn", 1, 9)
-    over = kuhn.WorldList([state.position], [1], 0, -2.0, 2.0)
-    refused(kuhn.flat, over, **search_options(playout=kuhn.uniform()))
-    for search in (kuhn.ismcts, kuhn.mo_ismcts, kuhn.det_uct):
-        refused(search, over, **search_options(playout=kuhn.uniform()), **TREE)
+    over = _native.WorldList([state.position], [1], 0, -2.0, 2.0)
+    refused(search.flat, over, **search_options(playout=kuhn.uniform()))
+    for one in (search.ismcts, search.mo_ismcts, search.det_uct):
+        refused(one, over, **search_options(playout=kuhn.uniform()), **TREE)
     refused(kuhn.uniform().weights, state.position)
 
 
@@ -413,7 +424,7 @@ def test_threads_at_work_at_the_end_are_no_leaks():
 def told_past(other):
     """Tell a world after one pass that this was its past."""
     now = kuhn_after("pass")
-    worlds = kuhn.WorldList([now.position], [1], 1, -2.0, 2.0)
+    worlds = _native.WorldList([now.position], [1], 1, -2.0, 2.0)
     worlds.remember([other], [tefuda.load("kuhn").start(now.deal).position], [1])
 
 
@@ -436,10 +447,10 @@ def test_a_game_that_is_stuck_on_the_way():
     """An auction among players whose hands nobody knows can be followed, not played out."""
     hands = bridge.Position.set_up(hands=[0, 0, 0, 0], dealer=0, vulnerable=0)
     for seed in range(20):
-        refused(bridge.play_out, hands.copy(), [bridge.uniform()] * 4, [seed] * 4)
-    worlds = bridge.WorldList([hands], [1], 0, -1.0, 1.0)
-    for search in (bridge.ismcts, bridge.mo_ismcts, bridge.det_uct):
-        refused(search, worlds, **search_options(playout=bridge.uniform(), iterations=500), **TREE)
+        refused(_native.play_out, hands.copy(), [bridge.uniform()] * 4, [seed] * 4)
+    worlds = _native.WorldList([hands], [1], 0, -1.0, 1.0)
+    for one in (search.ismcts, search.mo_ismcts, search.det_uct):
+        refused(one, worlds, **search_options(playout=bridge.uniform(), iterations=500), **TREE)
 
 
 @pytest.mark.parametrize("moves", [(), ("pass", "pass"), ("bet", "bet")])
@@ -447,6 +458,27 @@ def test_worlds_in_which_it_is_not_the_same_turn(moves):
     """A search took the moves of one world for those of all."""
     here, elsewhere = kuhn_after("bet").position, kuhn_after(*moves).position
     for worlds in ([here, elsewhere], [elsewhere, here]):
-        refused(kuhn.WorldList, worlds, [1, 1], 1, -2.0, 2.0)
+        refused(_native.WorldList, worlds, [1, 1], 1, -2.0, 2.0)
     geister_worlds = [random_state("geister", 2, plies).position for plies in (4, 6)]
-    refused(geister.WorldList, geister_worlds, [1, 1], 0, 0.0, 1.0)
+    refused(_native.WorldList, geister_worlds, [1, 1], 0, 0.0, 1.0)
+
+
+def test_things_of_another_game():
+    """The searches serve all games, and take nothing that does not belong together."""
+    here, there = random_state("kuhn", 1, 0), random_state("doors", 1, 0)
+    known, playout = here.game.knowledge(here.view(here.player)).native, kuhn.uniform()
+    for one in (search.ismcts, search.mo_ismcts, search.det_uct):
+        refused(one, known, **search_options(playout=doors.uniform()), **TREE)
+    refused(search.flat, known, **search_options(playout=geister.uniform()))
+    refused(_native.WorldList, [here.position, there.position], [1, 1], 0, -2.0, 2.0)
+    refused(_native.play_out, here.position, [playout, doors.uniform()], [1, 2])
+    refused(_native.likelihoods, [there.position], 0, playout, 0.1)
+    refused(playout.choose, there.position, _native.Rng(1))
+    refused(playout.choose_many, [here.position, there.position], [1, 2])
+    refused(playout.weights, there.position)
+    refused(playout.begin(0).choose, there.position, _native.Rng(1))
+    limits = {"payoff": 0, "table": 10, "nodes": 10, "seconds": 0.0}
+    wanted = {"range": (0.0, 1.0), "bounds": (0.0, 1.0), "depth": 1, "playouts": 1, "only_best": False}
+    refused(search.alpha_beta, here.position, **limits, **wanted, playout=doors.uniform())
+    with pytest.raises(ValueError, match="another game"):
+        search.flat(known, **search_options(playout=doors.uniform()))

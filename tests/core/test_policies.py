@@ -7,7 +7,7 @@ from scipy.stats import chisquare
 
 import tefuda
 from support.play import random_state
-from tefuda import Budget, Rng, TefudaError
+from tefuda import Budget, Rng, TefudaError, _native
 from tefuda.core import Policy, policy_of, stream
 from tefuda.core.policy import POLICIES, playout_of
 from tefuda.search import FlatMonteCarlo, Ismcts
@@ -134,7 +134,7 @@ def test_players_who_remember_cannot_play_out(text):
     with pytest.raises(TefudaError, match="play-outs uniform, rules, tajima, not"):
         Ismcts(Budget(iterations=3), playout=text).run(game.new_state(seed=1).view(0), 1)
     with pytest.raises(ValueError, match="remembers"):
-        game.engine.flat(
+        _native.search.flat(
             game.knowledge(game.new_state(seed=1).view(0)).native,
             playout=policy_of(text).native(game),
             seed=1, iterations=3, seconds=0.0, trees=1, threads=1, counts=[],
@@ -180,7 +180,7 @@ def test_bad_policies():
         policy_of("tajima(signal='rank')").probabilities(tefuda.load(MINE).new_state(seed=1))
     engine, start = game.engine, game.new_state(seed=1).position
     with pytest.raises(ValueError, match="every seat"):
-        engine.play_out(start, [engine.uniform()], [1])
+        _native.play_out(start, [engine.uniform()], [1])
     with pytest.raises((TypeError, ValueError)):
-        engine.play_out(start, [engine.uniform(), None], [1, 2])
+        _native.play_out(start, [engine.uniform(), None], [1, 2])
     assert POLICIES.names("geister")[:2] == ["uniform", "leave"]

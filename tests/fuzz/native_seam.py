@@ -96,7 +96,7 @@ def makers(module: str, which: int) -> list[tuple[type, Callable[[], Any]]]:
         if hasattr(known, "native"):
             out.append((type(known.native), lambda state=state: knowledge(state).native))
     if hasattr(room, "uniform"):
-        out.append((room.Policy, room.uniform))
+        out.append((_native.Policy, room.uniform))
     if module.startswith("saboteur"):
         rules = _native.saboteur.Rules
         out += [(rules, partial(_rules, module)), (_native.saboteur.Tajima, _native.saboteur.Tajima)]

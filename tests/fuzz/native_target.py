@@ -23,7 +23,7 @@ TYPES = ["int", "work", "nodes", "move", "float", "seconds", "bool", "text", "li
 HOW = ["call", "get", "set", "change"]
 CHANGES = {"believe", "weigh", "remember", "attach"}  # of objects that are kept from program to program
 # Searches over games in Python are slow, and the smallest rooms soon known.
-OFTEN = {"python": 1, "": 2, "kuhn": 4, "toy": 4}
+OFTEN = {"python": 1, "": 2, "search": 4, "kuhn": 4, "doors": 4}
 # Whole deals take seconds to solve: here are the last cards of some.
 SOLVERS = ("bridge.Solver.", "bridge.solve_many", "bridge.contracts_many")
 

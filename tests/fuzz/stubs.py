@@ -15,11 +15,12 @@ GAMES = {
     "bridge": ["bridge", "bridge(contract='3NT by S')"],
     "tanhinmin": ["tanhinmin", "tanhinmin(players=3, cards=9, ranks=6, hidden=True)"],
     "kuhn": ["kuhn"],
-    "toy": ["doors"],
+    "doors": ["doors"],
     "saboteur": ["saboteur(players=4, margin=2)", "saboteur(agreed=2, know=True)"],
     "saboteur_wide": ["saboteur(margin='none')"],
 }
-MODULES = ["", "bandits", "endgame", "python", *GAMES]
+MODULES = ["", "bandits", "endgame", "python", "search", *GAMES]
+SHARED = ["", "search"]  # what takes the objects of every game
 # Numbers that say how long something may take: large ones are no mistake.
 WORK = {"iterations": 30, "games": 5, "nodes": 200, "budget": 200, "positions": 100, "count": 50, "cap": 1000,
         "playouts": 3, "depth": 2, "particles": 20, "table": 1000, "threads": 2, "trees": 3, "expand": 3,
@@ -145,4 +146,7 @@ def _of(module: str, name: str, node: ast.Subscript, work: dict[str, int]) -> Ki
 
 
 FUNCTIONS = {function.text: function for function in functions()}
-BY_MODULE = {module: [f for f in FUNCTIONS.values() if f.module == module] for module in MODULES}
+BY_MODULE = {
+    module: [f for f in FUNCTIONS.values() if f.module == module or (f.module in SHARED and module in GAMES)]
+    for module in MODULES
+}

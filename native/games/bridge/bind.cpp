@@ -1,12 +1,11 @@
-// Contract bridge for Python: Position, Knowledge, scoring, the searches.
+// Contract bridge for Python: Position, Knowledge, scoring.
 #include "games/bridge/bind.hpp"
 
 #include <nanobind/stl/array.h>
 
-#include "core/checked.hpp"
-#include "core/position.hpp"
+#include "core/bind.hpp"
+#include "core/submodule.hpp"
 #include "games/bridge/knowledge.hpp"
-#include "search/bind_search.hpp"
 
 namespace tefuda::bridge {
 
@@ -63,7 +62,7 @@ Knowledge known(State s, const Hands& seen, int observer, ScoreRange range,
 
 }  // namespace
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   using Pos = Position<State>;
   m.def(
       "contract_score",
@@ -99,8 +98,7 @@ void bind(nb::module_& m) {
         return std::vector<int>(s.trick.begin(), s.trick.begin() + s.on_table);
       });
 
-  bind_play<State>(m);
-  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge", "What one player knows; made by tefuda.games.bridge.")
+  nb::class_<Knowledge, AnyWorlds>(m, "Knowledge", "What one player knows; made by tefuda.games.bridge.")
       .def(
           "__init__",
           [](Knowledge* self, const Pos& position, const Hands& seen, int observer, double low, double high,
@@ -115,5 +113,7 @@ void bind(nb::module_& m) {
   bind_constrained(m);
   bind_dd(m);
 }
+
+static const Submodule here("bridge", "Contract bridge.", &bind);
 
 }  // namespace tefuda::bridge

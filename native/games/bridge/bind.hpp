@@ -1,9 +1,9 @@
+// The parts of bridge for Python that have files of their own.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 namespace tefuda::bridge {
-void bind(nanobind::module_& m);
 void bind_dd(nanobind::module_& m);
 void bind_constrained(nanobind::module_& m);
 }  // namespace tefuda::bridge

@@ -70,7 +70,7 @@ void bind_constrained(nb::module_& m) {
       "hand_fits", [](const Parts& parts, Cards hand) { return checked_formula(parts).holds(hand & kDeck); },
       "formula"_a, "hand"_a, "Is a hand as a formula says?");
 
-  nb::class_<Constrained, Worlds<State>>(m, "Constrained", "Worlds whose hands are as formulas say.")
+  nb::class_<Constrained, AnyWorlds>(m, "Constrained", "Worlds whose hands are as formulas say.")
       .def(
           "__init__",
           [](Constrained* self, const Knowledge& known, const Hands& played,

@@ -80,7 +80,7 @@ class PySolver {
     if (busy_.exchange(true)) throw nb::value_error("a solver serves one thread at a time");
     dd::Report report;
     try {
-      with_deadline<false>(stop, [&](Deadline& deadline) { report = ask(deadline); });
+      with_deadline(false, stop, [&](Deadline& deadline) { report = ask(deadline); });
     } catch (...) {
       busy_.store(false);
       throw;
@@ -138,7 +138,7 @@ void bind_dd(nb::module_& m) {
         for (std::size_t i = 0; i < n; ++i)
           problems.push_back(checked(row(hands, i), trumps(i), leaders(i), {}));
         std::vector<std::int8_t> out(n * 64, -1);
-        with_deadline<false>(stop, [&](Deadline& deadline) {
+        with_deadline(false, stop, [&](Deadline& deadline) {
           dd::ask_all(n, checked_threads(threads), deadline, [&](dd::Solver& solver, std::size_t i) {
             for (const dd::CardValue& c : solver.solve(problems[i], &deadline).cards)
               out[i * 64 + static_cast<std::size_t>(c.card)] = static_cast<std::int8_t>(c.tricks);
@@ -156,7 +156,7 @@ void bind_dd(nb::module_& m) {
         std::vector<Hands> deals;
         for (std::size_t i = 0; i < n; ++i) deals.push_back(checked(row(hands, i), kNoTrump, 0, {}).hands);
         std::vector<std::int8_t> out(n * 20);
-        with_deadline<false>(stop, [&](Deadline& deadline) {
+        with_deadline(false, stop, [&](Deadline& deadline) {
           dd::ask_all(n, checked_threads(threads), deadline, [&](dd::Solver& solver, std::size_t i) {
             const dd::Solver::Contracts tricks = solver.contracts(deals[i], &deadline);
             for (std::size_t k = 0; k < 20; ++k)

@@ -1,12 +1,11 @@
-// Daihinmin for Python: Position, Knowledge, the searches, the default client, and games to measure.
+// Daihinmin for Python: Position, Knowledge, the default client, and games to measure.
 #include "games/daihinmin/bind.hpp"
 
 #include <nanobind/stl/array.h>
 
-#include "core/position.hpp"
+#include "core/bind.hpp"
+#include "core/submodule.hpp"
 #include "games/daihinmin/knowledge.hpp"
-#include "search/bind_exact.hpp"
-#include "search/bind_search.hpp"
 
 namespace tefuda::daihinmin {
 
@@ -46,8 +45,9 @@ struct Tally {
 };
 
 // Games of five from random deals, classes and exchange in all but the first, by one policy.
-Tally random_games(std::uint64_t games, std::uint64_t seed, const Policy<State>* policy, int seats) {
+Tally random_games(std::uint64_t games, std::uint64_t seed, const AnyPolicy* any, int seats) {
   within(seats, 2, kMaxSeats, "The number of seats");
+  const Policy<State>* policy = any ? &policy_in<State>(*any) : nullptr;
   if (policy && policy->remembers())
     throw std::invalid_argument("a policy that remembers a game cannot do this");
   nb::gil_scoped_release let_go;
@@ -186,12 +186,11 @@ void bind_game(nb::module_& m) {
 
 }  // namespace
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   bind_game(m);
-  bind_play<State>(m);
-  m.def("client", [] { return policy_of<State>(Client{}); }, "As the default client plays.");
-  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge",
-                                       "What one player knows; made by tefuda.games.daihinmin.")
+  m.def(
+      "client", []() -> AnyPolicyPtr { return policy_of<State>(Client{}); }, "As the default client plays.");
+  nb::class_<Knowledge, AnyWorlds>(m, "Knowledge", "What one player knows; made by tefuda.games.daihinmin.")
       .def(
           "__init__",
           [](Knowledge* self, const Pos& blind, int observer, int ranks) {
@@ -209,11 +208,6 @@ void bind(nb::module_& m) {
             return out;
           },
           "Every world; only for few unseen cards.");
-  def_exact<State, const Pos&>(m, [](const Pos& p) {
-    State s = p.now();
-    s.settled = s.finished;
-    return s;
-  });
   bind_tactics(m);
   bind_players(m);
   bind_monte_carlo(m);
@@ -271,5 +265,7 @@ void bind(nb::module_& m) {
         nb::arg("policy").none() = nb::none(), nb::arg("seats") = 5,
         "Games with classes and exchange by one policy; without one uniformly.");
 }
+
+static const Submodule here("daihinmin", "Daihinmin.", &bind);
 
 }  // namespace tefuda::daihinmin

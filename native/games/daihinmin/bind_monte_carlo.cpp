@@ -1,12 +1,8 @@
 // Monte Carlo for Daihinmin as Python calls it.
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include "core/checked.hpp"
-#include "core/position.hpp"
+#include "core/bind.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/daihinmin/monte_carlo.hpp"
-#include "search/bind_search.hpp"
+#include "search/bind_trees.hpp"
 
 namespace tefuda::daihinmin {
 
@@ -85,14 +81,15 @@ void bind_monte_carlo(nb::module_& m) {
 
   m.def(
       "monte_carlo",
-      [](const Worlds<State>& known, Stocks& stocks, const Candidates& candidates,
-         const PlayoutWeights& weights, std::uint64_t seed, std::uint64_t iterations, double seconds,
-         const std::vector<double>& rewards, int bandit, double zeta, double c, double b, double alpha,
-         float temperature, int duels, std::size_t samples, double settled, double prior, int threads,
-         std::vector<std::uint64_t> counts, const Stop* stop) {
+      [](const AnyWorlds& any, Stocks& stocks, const Candidates& candidates, const PlayoutWeights& weights,
+         std::uint64_t seed, std::uint64_t iterations, double seconds, const std::vector<double>& rewards,
+         int bandit, double zeta, double c, double b, double alpha, float temperature, int duels,
+         std::size_t samples, double settled, double prior, int threads, std::vector<std::uint64_t> counts,
+         const Stop* stop) {
         if (rewards.size() != kMaxSeats) sized(rewards, kMaxSeats, "The rewards of the places");
         if (!(temperature > 0)) throw std::invalid_argument("the temperature of play-outs is above 0");
         if (samples == 0) throw std::invalid_argument("one world at least");
+        const Worlds<State>& known = worlds_in<State>(any);
         const auto trees = static_cast<int>(stocks.trees.size());
         const MonteCarloOptions options{
             {within<BanditKind>(bandit, 0, static_cast<int>(BanditKind::kThompson), "A bandit"), zeta, c, b,
@@ -104,7 +101,7 @@ void bind_monte_carlo(nb::module_& m) {
             settled,
             prior};
         const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
-        return run_trees<State>(grove, [&](int t, const Budget& mine, Deadline& deadline) {
+        return run_trees(grove, false, [&](int t, const Budget& mine, Deadline& deadline) {
           MonteCarlo search(known, candidates, weights.gifts, weights.quick, options);
           return search.run(stocks.trees[static_cast<std::size_t>(t)],
                             derive(seed, static_cast<std::uint64_t>(t)), mine, deadline);

@@ -1,11 +1,9 @@
 // The players of Daihinmin as native policies, and the self-play that teaches the learned one.
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 
-#include "core/bind_policy.hpp"
+#include "core/bind.hpp"
 #include "games/daihinmin/base_policy.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/daihinmin/self_play.hpp"
@@ -28,7 +26,7 @@ void bind_players(nb::module_& m) {
   m.def(
       "base",
       [](float strength, float lead, float singles, float groups, float sequences, float pass, float hurry,
-         int leads, std::uint64_t positions) {
+         int leads, std::uint64_t positions) -> AnyPolicyPtr {
         const Style style{strength, lead, singles, groups, sequences, pass, hurry, {leads, positions}};
         return policy_of<State>(Base{style});
       },
@@ -37,7 +35,7 @@ void bind_players(nb::module_& m) {
       "The rule-based player of a style.");
   m.def(
       "learned",
-      [](Weights weights, float temperature, int leads, std::uint64_t positions) {
+      [](Weights weights, float temperature, int leads, std::uint64_t positions) -> AnyPolicyPtr {
         check(weights);
         return policy_of<State>(
             Learned{std::make_shared<const Weights>(std::move(weights)), temperature, {leads, positions}});

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "core/position.hpp"
+#include "core/bind.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/daihinmin/last_two.hpp"
 #include "games/daihinmin/mate.hpp"

@@ -1,10 +1,8 @@
 // Estimators of the hidden hands for Python; tefuda.beliefs.daihinmin gives them their names.
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/vector.h>
 
 #include "beliefs/bind_beliefs.hpp"
-#include "core/bind_policy.hpp"
+#include "core/bind.hpp"
 #include "games/daihinmin/bind.hpp"
 #include "games/daihinmin/estimate_deals.hpp"
 #include "games/daihinmin/estimate_habit.hpp"
@@ -36,7 +34,7 @@ Held held(const std::vector<const Pos*>& worlds, const std::vector<double>& weig
 }  // namespace
 
 void bind_estimates(nb::module_& m) {
-  nb::class_<Deals, Worlds<State>>(m, "Deals", "Unseen cards placed at random, or by class.")
+  nb::class_<Deals, AnyWorlds>(m, "Deals", "Unseen cards placed at random, or by class.")
       .def(
           "__init__",
           [](Deals* self, const Pos& blind, int observer, bool certain, const std::vector<Cards>& told,
@@ -46,7 +44,7 @@ void bind_estimates(nb::module_& m) {
           nb::arg("blind"), nb::arg("observer"), nb::arg("certain"), nb::arg("told"), nb::arg("bias"));
   m.def(
       "habit",
-      [](Weights weights, float temperature) {
+      [](Weights weights, float temperature) -> AnyPolicyPtr {
         sized(weights, feature::kCount, "The weights");
         return policy_of<State>(Habit{std::make_shared<const Weights>(std::move(weights)), temperature});
       },

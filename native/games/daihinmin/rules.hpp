@@ -142,6 +142,12 @@ struct State {
 
   // For exact searches: who is out first of those who were in, and all that matters for what follows.
   int winner() const { return finished > settled ? order[settled] : kNobody; }
+  // Who is out already has its place, whatever a search of the rest is about.
+  State opened() const {
+    State s = *this;
+    s.settled = s.finished;
+    return s;
+  }
   static bool is_pass(Move move) { return move == kPass; }
   void key(std::string& text) const {
     const auto add = [&text](const auto& part) {

@@ -1,13 +1,12 @@
-// Geister for Python: Position, Knowledge, the searches, and play-outs to measure.
+// Geister for Python: Position, Knowledge, and play-outs to measure.
 #include "games/geister/bind.hpp"
 
 #include <nanobind/stl/array.h>
 
-#include "core/position.hpp"
+#include "core/bind.hpp"
+#include "core/submodule.hpp"
 #include "games/geister/knowledge.hpp"
 #include "games/geister/policy.hpp"
-#include "search/bind_exact.hpp"
-#include "search/bind_search.hpp"
 
 namespace tefuda::geister {
 
@@ -53,7 +52,7 @@ Tally random_games(std::uint64_t games, std::uint64_t seed, int max_plies, bool 
 
 }  // namespace
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   using Pos = Position<State>;
   bind_position<State>(m)
       .def_static(
@@ -100,11 +99,10 @@ void bind(nb::module_& m) {
           },
           nb::arg("player"));
 
-  bind_play<State>(m);
   m.def(
-      "leave", [] { return policy_of<State>(Leave{}); },
+      "leave", []() -> AnyPolicyPtr { return policy_of<State>(Leave{}); },
       "A blue piece on an exit leaves at once; else any move.");
-  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge", "What one player knows; made by tefuda.games.geister.")
+  nb::class_<Knowledge, AnyWorlds>(m, "Knowledge", "What one player knows; made by tefuda.games.geister.")
       .def(
           "__init__",
           [](Knowledge* self, int max_plies, int ply, int placed, int observer, std::vector<int> own,
@@ -143,7 +141,6 @@ void bind(nb::module_& m) {
           },
           nb::arg("i"), "How likely the i-th world is.");
 
-  bind_exact<State>(m);
   bind_purple(m);
   bind_reader(m);
 
@@ -163,5 +160,7 @@ void bind(nb::module_& m) {
         "Uniform random games from random set-ups, for benchmarks and statistics.");
   m.def("has_fast_bits", &has_fast_bits, "Does this CPU take the BMI2 path?");
 }
+
+static const Submodule here("geister", "Geister.", &bind);
 
 }  // namespace tefuda::geister

@@ -1,9 +1,9 @@
+// The parts of Geister for Python that have files of their own.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 namespace tefuda::geister {
-void bind(nanobind::module_& m);
 void bind_purple(nanobind::module_& m);
 void bind_reader(nanobind::module_& m);
 }  // namespace tefuda::geister

@@ -2,10 +2,13 @@
 #include <nanobind/stl/array.h>
 
 #include "games/geister/bind.hpp"
-#include "games/geister/purple.hpp"
-#include "search/bind_exact.hpp"
+#include "games/geister/purple_search.hpp"
+#include "search/bind.hpp"
+#include "search/bind_deadline.hpp"
 
 namespace tefuda::geister {
+
+namespace nb = nanobind;
 
 namespace {
 
@@ -50,7 +53,15 @@ void bind_purple(nb::module_& m) {
                                        .playouts = 1,
                                        .only_best = only_best,
                                        .table = checked_table(table)};
-        return run_alpha_beta<Purple>(root, options, {seconds, nodes, stop});
+        Moves moves;
+        root.legal(moves);
+        if (moves.empty()) throw std::invalid_argument("Nobody has a move here: there is nothing to search.");
+        check_seconds(seconds);
+        check_options(options);
+        Solution out;
+        with_deadline(false, stop,
+                      [&](Deadline& deadline) { out = search_purple(root, options, seconds, deadline); });
+        return out;
       },
       nb::arg("me"), nb::arg("pieces"), nb::arg("unknown_reds"), nb::kw_only(), nb::arg("ply"),
       nb::arg("max_plies"), nb::arg("depth"), nb::arg("only_best"), nb::arg("table"), nb::arg("nodes"),

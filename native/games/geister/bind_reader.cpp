@@ -1,8 +1,7 @@
 // What the other's moves tell of its colours, for Python.
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
+#include "core/bind.hpp"
 #include "games/geister/bind.hpp"
 #include "games/geister/habits.hpp"
 #include "games/geister/reader.hpp"

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "core/position.hpp"
-#include "games/geister/purple.hpp"
+#include "games/geister/purple_search.hpp"
 #include "games/geister/rules.hpp"
-#include "search/alphabeta.hpp"
 
 namespace tefuda::geister {
 
@@ -58,8 +57,7 @@ std::vector<double> log_chances(const Position<State>& game, int observer, std::
 
 class Reader {
  public:
-  Reader(int observer, const Reading& how)
-      : us_(observer), them_(1 - observer), how_(how), uniform_(policy_of<Purple>(Uniform<Purple>{})) {}
+  Reader(int observer, const Reading& how) : us_(observer), them_(1 - observer), how_(how) {}
 
   // The logarithm of how much more likely their move in this position is than one by lot, if these of their
   // pieces are red.
@@ -76,7 +74,7 @@ class Reader {
     const AlphaBetaOptions options{
         .range = {0, 1}, .low = 0, .high = 1, .depth = how_.depth, .playouts = 1, .table = 1 << 10};
     Deadline deadline;
-    const Solution found = AlphaBeta<Purple>(options, *uniform_, 0.0, deadline).run(root);
+    const Solution found = search_purple(root, options, 0.0, deadline);
     const Move asked = static_cast<Move>(4 * from) + played % 4;
     double best = 0, mine = 0, sum = 0;
     for (const MoveBound& m : found.moves) best = std::max(best, m.value);
@@ -91,7 +89,6 @@ class Reader {
  private:
   int us_, them_;
   Reading how_;
-  std::shared_ptr<Policy<Purple>> uniform_;
 };
 
 }  // namespace tefuda::geister

@@ -1,12 +1,11 @@
-#include "games/kuhn/bind.hpp"
+#include "core/bind.hpp"
 
+#include "core/submodule.hpp"
 #include "games/kuhn/rules.hpp"
-#include "search/bind_exact.hpp"
-#include "search/bind_search.hpp"
 
 namespace tefuda::kuhn {
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   bind_position<State>(m)
       .def_static(
           "dealt",
@@ -23,8 +22,8 @@ void bind(nb::module_& m) {
             return p.now().cards[static_cast<std::size_t>(p.seat(seat))];
           },
           nb::arg("seat"));
-  bind_play<State>(m);
-  bind_exact<State>(m);
 }
+
+static const Submodule here("kuhn", "Kuhn poker.", &bind);
 
 }  // namespace tefuda::kuhn

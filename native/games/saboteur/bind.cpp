@@ -1,6 +1,5 @@
 // Saboteur for Python: cards, rules, the paper's players, and mines within 13 x 9 cells.
-#include "games/saboteur/bind.hpp"
-
+#include "core/submodule.hpp"
 #include "games/saboteur/bind_mine.hpp"
 
 namespace tefuda::saboteur {
@@ -145,7 +144,7 @@ void bind_words(nb::module_& m) {
 
 }  // namespace
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   bind_rules(m);
   bind_policy(m);
   bind_ties(m);
@@ -153,5 +152,7 @@ void bind(nb::module_& m) {
   bind_words(m);
   bind_mine<Narrow>(m);
 }
+
+static const Submodule here("saboteur", "Saboteur.", &bind);
 
 }  // namespace tefuda::saboteur

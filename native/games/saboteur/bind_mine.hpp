@@ -1,15 +1,12 @@
-// Saboteur for Python on one kind of board: Table, Position, Knowledge, the searches, whole games.
+// Saboteur for Python on one kind of board: Table, Position, Knowledge, whole games.
 #pragma once
 
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/shared_ptr.h>
 
-#include "core/position.hpp"
+#include "core/bind.hpp"
 #include "games/saboteur/bind_belief.hpp"
 #include "games/saboteur/knowledge.hpp"
 #include "games/saboteur/players.hpp"
-#include "search/bind_exact.hpp"
-#include "search/bind_search.hpp"
 
 namespace tefuda::saboteur {
 
@@ -58,9 +55,9 @@ struct Tally {
 // Random deals, all seats by one policy; policy none = uniform.
 template <class B>
 Tally random_games(const std::shared_ptr<const Table<B>>& table, std::uint64_t games, std::uint64_t seed,
-                   const Policy<State<B>>* how) {
+                   const AnyPolicy* how) {
   const auto uniform = policy_of<State<B>>(Uniform<State<B>>{});
-  const Policy<State<B>>& policy = how ? *how : *uniform;
+  const Policy<State<B>>& policy = how ? policy_in<State<B>>(*how) : *uniform;
   if (policy.remembers()) throw std::invalid_argument("a policy that remembers a game cannot do this");
   nb::gil_scoped_release let_go;
   Tally tally;
@@ -194,10 +191,11 @@ void bind_mine(nb::module_& m) {
             return std::vector<double>(chance.begin(), chance.begin() + p.now().players());
           },
           nb::arg("how"), nb::arg("observer"), "How likely each is a saboteur beside the observer.");
-  bind_play<State<B>>(m);
-  m.def("policy", &policy_of_player<B>, nb::arg("player"), "The policy of one of the paper's players.");
+  m.def(
+      "policy", [](const Player& player) -> AnyPolicyPtr { return policy_of_player<B>(player); },
+      nb::arg("player"), "The policy of one of the paper's players.");
   using K = Knowledge<B>;
-  nb::class_<K, Worlds<State<B>>>(m, "Knowledge", "What one player knows; made by tefuda.games.saboteur.")
+  nb::class_<K, AnyWorlds>(m, "Knowledge", "What one player knows; made by tefuda.games.saboteur.")
       .def(
           "__init__",
           [](K* self, const Pos& blind, int observer, unsigned known) {
@@ -218,7 +216,6 @@ void bind_mine(nb::module_& m) {
           "Sets of saboteurs with their weights.")
       .def("weigh", &K::weigh, nb::arg("roles"), "Draws sets of saboteurs with these weights from now on.");
   bind_belief<B>(m);
-  bind_exact<State<B>>(m);
   m.def(
       "count_ties",
       [](const Shared& table, std::uint64_t games, std::uint64_t seed, const Ties& miner,

@@ -1,9 +1,9 @@
 // Saboteur for Python on boards without a limit.
-#include "games/saboteur/bind.hpp"
+#include "core/submodule.hpp"
 #include "games/saboteur/bind_mine.hpp"
 
 namespace tefuda::saboteur {
 
-void bind_wide(nb::module_& m) { bind_mine<Wide>(m); }
+static const Submodule here("saboteur_wide", "Saboteur on a board without a limit.", &bind_mine<Wide>);
 
 }  // namespace tefuda::saboteur

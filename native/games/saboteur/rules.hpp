@@ -131,6 +131,9 @@ struct State {
   Outcome outcome = Outcome::kNone;
   Record record;
 
+  // Few play on the wide board: its searches have no instance of their own.
+  static constexpr bool kSearchesErased = std::is_same_v<B, Wide>;
+
   explicit State(std::shared_ptr<const Table<B>> t)
       : table(std::move(t)), board(Board<B>::dealt(table->ground)) {}
 

@@ -1,12 +1,10 @@
-// Tanhinmin for Python: Position, Knowledge, the searches.
-#include "games/tanhinmin/bind.hpp"
+// Tanhinmin for Python: Position and Knowledge.
+#include "core/bind.hpp"
 
 #include <bit>
 
-#include "core/position.hpp"
+#include "core/submodule.hpp"
 #include "games/tanhinmin/knowledge.hpp"
-#include "search/bind_exact.hpp"
-#include "search/bind_search.hpp"
 
 namespace tefuda::tanhinmin {
 
@@ -58,7 +56,7 @@ const State& checked(const State& s) {
 
 }  // namespace
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   using Pos = Position<State>;
   m.attr("MAX_PLAYERS") = kMaxSeats;
   m.attr("MAX_RANKS") = kMaxRanks;
@@ -90,9 +88,7 @@ void bind(nb::module_& m) {
           },
           "Seats in the order in which they went out.");
 
-  bind_play<State>(m);
-  nb::class_<Knowledge, Worlds<State>>(m, "Knowledge",
-                                       "What one player knows; made by tefuda.games.tanhinmin.")
+  nb::class_<Knowledge, AnyWorlds>(m, "Knowledge", "What one player knows; made by tefuda.games.tanhinmin.")
       .def(
           "__init__",
           [](Knowledge* self, int ranks, int observer, const std::vector<std::vector<int>>& hands,
@@ -122,7 +118,8 @@ void bind(nb::module_& m) {
           nb::kw_only(), nb::arg("ranks"), nb::arg("observer"), nb::arg("hands"), nb::arg("sizes"),
           nb::arg("unseen"), nb::arg("played"), nb::arg("table"), nb::arg("owner"), nb::arg("passed"),
           nb::arg("turn"), nb::arg("out"));
-  bind_exact<State>(m);
 }
+
+static const Submodule here("tanhinmin", "Tanhinmin.", &bind);
 
 }  // namespace tefuda::tanhinmin

@@ -7,14 +7,15 @@ from tefuda._native import (
     bandits as bandits,
     bridge as bridge,
     daihinmin as daihinmin,
+    doors as doors,
     endgame as endgame,
     geister as geister,
     kuhn as kuhn,
     python as python,
     saboteur as saboteur,
     saboteur_wide as saboteur_wide,
-    tanhinmin as tanhinmin,
-    toy as toy
+    search as search,
+    tanhinmin as tanhinmin
 )
 
 
@@ -59,6 +60,103 @@ class Stop:
 
     @property
     def is_set(self) -> bool: ...
+
+class Position:
+    """A native game in progress: the part that all games share."""
+
+    @property
+    def player(self) -> int: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def moves(self) -> list[int]: ...
+
+    @property
+    def length(self) -> int: ...
+
+    def legal(self) -> list[int]: ...
+
+    def is_legal(self, move: int) -> bool: ...
+
+    def play(self, move: int) -> bool:
+        """False, and nothing done, when the move is illegal."""
+
+    def undo(self) -> bool: ...
+
+    def copy(self) -> Any: ...
+
+    def scores(self) -> list[float]: ...
+
+    def side(self, seat: int) -> int:
+        """Who plays together: equal numbers."""
+
+    def seen(self, observer: int, first: int = 0) -> list[tuple[int, int, int]]: ...
+
+    def observe(self, move: int, observer: int) -> tuple[int, int]: ...
+
+class Worlds:
+    """A source of worlds, as searches take it."""
+
+    @property
+    def observer(self) -> int: ...
+
+    @property
+    def weighs(self) -> bool:
+        """Do worlds come with weights?"""
+
+    def sample(self, rng: Rng) -> Any:
+        """A world drawn with the chance it has."""
+
+    def propose(self, rng: Rng) -> tuple[Any, float, int]:
+        """A world, its weight, and how many candidates were looked at."""
+
+class WorldList(Worlds):
+    """Worlds in a list, with weights."""
+
+    def __init__(self, worlds: Sequence[Position], weights: Sequence[int], observer: int, low: float, high: float, evenly: bool = False) -> None: ...
+
+    def remember(self, worlds: Sequence[Position], starts: Sequence[Position], weights: Sequence[int]) -> None:
+        """Games from their beginning, for MO-ISMCTS."""
+
+    @property
+    def count(self) -> int: ...
+
+class Mind:
+    """A player in the middle of a game, with what it has gathered."""
+
+    def choose(self, position: Position, rng: Rng) -> int: ...
+
+class Policy:
+    """A way to choose moves; wrapped by tefuda.core.Policy."""
+
+    @property
+    def remembers(self) -> bool:
+        """Does it need the game so far? No play-outs then."""
+
+    @property
+    def weighs(self) -> bool:
+        """Can it say how likely its moves are?"""
+
+    def choose(self, position: Position, rng: Rng) -> int: ...
+
+    def choose_many(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int]:
+        """One move for every position, each with a stream of its own."""
+
+    def weights(self, position: Position) -> list[float]:
+        """The chance of every legal move, in their order."""
+
+    def begin(self, seat: int) -> Mind:
+        """A player of a new game."""
+
+def play_out(position: Position, policies: Sequence[Policy], seeds: Sequence[int]) -> None:
+    """Plays on to the end, every seat by its policy and its own stream."""
+
+def likelihoods(positions: Sequence[Position], observer: int, policy: Policy, noise: float) -> list[float]:
+    """
+    How much likelier than its own weight this policy makes each world, by the moves of the others.
+    """
 
 class MoveReport:
     """One root move: how often tried, sum and squares of scores."""

@@ -5,40 +5,11 @@ from collections.abc import Sequence
 import tefuda._native
 
 
-class Position:
+def uniform() -> tefuda._native.Policy:
+    """Every legal move with the same chance."""
+
+class Position(tefuda._native.Position):
     """A native game in progress; wrapped by tefuda.core.NativeState."""
-
-    @property
-    def player(self) -> int: ...
-
-    @property
-    def over(self) -> bool: ...
-
-    @property
-    def moves(self) -> list[int]: ...
-
-    @property
-    def length(self) -> int: ...
-
-    def legal(self) -> list[int]: ...
-
-    def is_legal(self, move: int) -> bool: ...
-
-    def play(self, move: int) -> bool:
-        """False, and nothing done, when the move is illegal."""
-
-    def undo(self) -> bool: ...
-
-    def copy(self) -> Position: ...
-
-    def scores(self) -> list[float]: ...
-
-    def side(self, seat: int) -> int:
-        """Who plays together: equal numbers."""
-
-    def seen(self, observer: int, first: int = 0) -> list[tuple[int, int, int]]: ...
-
-    def observe(self, move: int, observer: int) -> tuple[int, int]: ...
 
     @staticmethod
     def dealt(hands: Sequence[int], classes: Sequence[int], lot: Sequence[int], quirks: bool = False, ranks: int = 13) -> Position: ...
@@ -123,83 +94,10 @@ class Position:
     def default_move(self) -> int:
         """What the default client does."""
 
-class Worlds:
-    """A source of worlds, as searches take it."""
-
-    @property
-    def observer(self) -> int: ...
-
-    @property
-    def weighs(self) -> bool:
-        """Do worlds come with weights?"""
-
-    def sample(self, rng: tefuda._native.Rng) -> Position:
-        """A world drawn with the chance it has."""
-
-    def propose(self, rng: tefuda._native.Rng) -> tuple[Position, float, int]:
-        """A world, its weight, and how many candidates were looked at."""
-
-class WorldList(Worlds):
-    """Worlds in a list, with weights."""
-
-    def __init__(self, worlds: Sequence[Position], weights: Sequence[int], observer: int, low: float, high: float, evenly: bool = False) -> None: ...
-
-    def remember(self, worlds: Sequence[Position], starts: Sequence[Position], weights: Sequence[int]) -> None:
-        """Games from their beginning, for MO-ISMCTS."""
-
-    @property
-    def count(self) -> int: ...
-
-class Mind:
-    """A player in the middle of a game, with what it has gathered."""
-
-    def choose(self, position: Position, rng: tefuda._native.Rng) -> int: ...
-
-class Policy:
-    """A way to choose moves; wrapped by tefuda.core.Policy."""
-
-    @property
-    def remembers(self) -> bool:
-        """Does it need the game so far? No play-outs then."""
-
-    @property
-    def weighs(self) -> bool:
-        """Can it say how likely its moves are?"""
-
-    def choose(self, position: Position, rng: tefuda._native.Rng) -> int: ...
-
-    def choose_many(self, positions: Sequence[Position], seeds: Sequence[int]) -> list[int]:
-        """One move for every position, each with a stream of its own."""
-
-    def weights(self, position: Position) -> list[float]:
-        """The chance of every legal move, in their order."""
-
-    def begin(self, seat: int) -> Mind:
-        """A player of a new game."""
-
-def uniform() -> Policy:
-    """Every legal move with the same chance."""
-
-def play_out(position: Position, policies: Sequence[Policy], seeds: Sequence[int]) -> None:
-    """Plays on to the end, every seat by its policy and its own stream."""
-
-def likelihoods(positions: Sequence[Position], observer: int, policy: Policy, noise: float) -> list[float]:
-    """
-    How much likelier than its own weight this policy makes each world, by the moves of the others.
-    """
-
-def ismcts(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def mo_ismcts(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def det_uct(known: Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def flat(known: Worlds, *, seed: int, iterations: int, seconds: float, playout: Policy, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, independent: bool = False, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]: ...
-
-def client() -> Policy:
+def client() -> tefuda._native.Policy:
     """As the default client plays."""
 
-class Knowledge(Worlds):
+class Knowledge(tefuda._native.Worlds):
     """What one player knows; made by tefuda.games.daihinmin."""
 
     def __init__(self, blind: Position, observer: int, ranks: int) -> None: ...
@@ -211,14 +109,6 @@ class Knowledge(Worlds):
 
     def all(self) -> list[Position]:
         """Every world; only for few unseen cards."""
-
-def max_n(position: Position, *, tie: int, payoff: int, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.VectorReport: ...
-
-def soft_max_n(position: Position, *, strict: bool, payoff: int, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.SetReport: ...
-
-def singleton(position: Position, *, reluctant: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None) -> tefuda._native.SeatsReport: ...
-
-def alpha_beta(position: Position, *, payoff: int, range: tuple[float, float], bounds: tuple[float, float], depth: int, playouts: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None, playout: Policy | None = None) -> tefuda._native.Solution: ...
 
 def partition(hand: int) -> list[int]:
     """The fewest plays in which a hand can be shed."""
@@ -238,10 +128,10 @@ FEATURES: int = 397
 
 STANDINGS: int = 6
 
-def base(*, strength: float, lead: float, singles: float, groups: float, sequences: float, pass_: float, hurry: float, leads: int, positions: int) -> Policy:
+def base(*, strength: float, lead: float, singles: float, groups: float, sequences: float, pass_: float, hurry: float, leads: int, positions: int) -> tefuda._native.Policy:
     """The rule-based player of a style."""
 
-def learned(weights: Sequence[float], *, temperature: float, leads: int, positions: int) -> Policy:
+def learned(weights: Sequence[float], *, temperature: float, leads: int, positions: int) -> tefuda._native.Policy:
     """Softmax over the features of the moves."""
 
 def score_moves(positions: Sequence[Position], weights: Sequence[float]) -> int:
@@ -305,18 +195,18 @@ class Candidates:
     def proved(self) -> bool:
         """Is it forced, or proved to be best?"""
 
-def monte_carlo(known: Worlds, stock: Stock, candidates: Candidates, weights: PlayoutWeights, *, seed: int, iterations: int, seconds: float, rewards: Sequence[float], bandit: int, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, temperature: float, duels: int, samples: int, settled: float, prior: float, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
+def monte_carlo(known: tefuda._native.Worlds, stock: Stock, candidates: Candidates, weights: PlayoutWeights, *, seed: int, iterations: int, seconds: float, rewards: Sequence[float], bandit: int, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, temperature: float, duels: int, samples: int, settled: float, prior: float, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
     """Play-outs by the learned policy in worlds; a report for every tree."""
 
 def places(worlds: Sequence[Position], seats: Sequence[int], weights: PlayoutWeights, *, temperature: float, duels: int, repeats: int, seed: int) -> list[int]:
     """How often play-outs gave each place to the seat named for the world."""
 
-class Deals(Worlds):
+class Deals(tefuda._native.Worlds):
     """Unseen cards placed at random, or by class."""
 
     def __init__(self, blind: Position, observer: int, certain: bool, told: Sequence[int], bias: Sequence[Sequence[Sequence[float]]]) -> None: ...
 
-def habit(weights: Sequence[float], *, temperature: float) -> Policy:
+def habit(weights: Sequence[float], *, temperature: float) -> tefuda._native.Policy:
     """The learned policy without its proofs: for likelihoods."""
 
 def held(worlds: Sequence[Position], weights: Sequence[float]) -> list[list[float]]:
@@ -344,7 +234,7 @@ class Sampled:
     def asked(self) -> int:
         """Decisions that policies were asked about."""
 
-def rejection(blind: Position, observer: int, policies: Sequence[Policy], noise: float, candidates: int, temperature: float, attempts: int, worlds: int, seed: int, fallback: Worlds) -> Sampled:
+def rejection(blind: Position, observer: int, policies: Sequence[tefuda._native.Policy], noise: float, candidates: int, temperature: float, attempts: int, worlds: int, seed: int, fallback: tefuda._native.Worlds) -> Sampled:
     """
     Worlds, each the likeliest of several candidates by the moves of the others.
     """
@@ -352,7 +242,7 @@ def rejection(blind: Position, observer: int, policies: Sequence[Policy], noise:
 class Cloud:
     """Worlds that are carried from move to move."""
 
-    def __init__(self, blind: Position, observer: int, policies: Sequence[Policy], noise: float, attempts: int, particles: int, nudges: int, seed: int) -> None: ...
+    def __init__(self, blind: Position, observer: int, policies: Sequence[tefuda._native.Policy], noise: float, attempts: int, particles: int, nudges: int, seed: int) -> None: ...
 
     def follow(self, blind: Position) -> None:
         """Takes in the moves that are new."""
@@ -432,5 +322,5 @@ class Tally:
     def points(self) -> list[int]:
         """By seat."""
 
-def random_games(games: int, seed: int, policy: Policy | None = None, seats: int = 5) -> Tally:
+def random_games(games: int, seed: int, policy: tefuda._native.Policy | None = None, seats: int = 5) -> Tally:
     """Games with classes and exchange by one policy; without one uniformly."""

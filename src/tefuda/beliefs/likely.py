@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tefuda import _native
 from tefuda.core import (
     Call,
     Estimator,
@@ -68,7 +69,7 @@ class Likely(Estimator):
         if not handle.weighs:
             raise TefudaError(f"likely(policy=…): {self.policy} cannot say how likely its moves are.")
         positions = [state.position for state in states]  # type: ignore[attr-defined]
-        found: list[float] = game.engine.likelihoods(positions, view.observer, handle, self.noise)
+        found: list[float] = _native.likelihoods(positions, view.observer, handle, self.noise)
         return found
 
     def _likelihood(self, state: State[Any], observer: int) -> float:

@@ -22,11 +22,10 @@ _WHOLE = 2**53  # the sum of weights that were not whole numbers
 class Knowledge(ABC):
     """Worlds of a View with weights: what an estimator gives and a search takes.
 
-    ``native`` is a native source of worlds and ``engine`` the submodule whose searches take it. Searches in
-    C++ need no more; those in Python :meth:`draw` worlds, or take all that are :meth:`listed`.
+    ``native`` is a native source of worlds (tefuda._native.Worlds). Searches in C++ need no more; those in
+    Python :meth:`draw` worlds, or take all that are :meth:`listed`.
     """
 
-    engine: Any
     native: Any
     note = ""  # what must be said of these worlds: that they are not quite those that were asked for
 
@@ -142,15 +141,14 @@ class Particles(Knowledge):
         self._lot = _Lot(self.states, self.weights, evenly)
         self.total = self._lot.total
         low, high = game.score_range
-        self.engine = getattr(game, "engine", _native.python)
-        if self.engine is _native.python:
+        if hasattr(game, "engine"):
+            positions = _positions(self.states)
+            self.native = _native.WorldList(positions, self.weights, view.observer, low, high, evenly)
+        else:
             weighed = self._lot.weighed if evenly else None
-            self.native = self.engine.Knowledge(
+            self.native = _native.python.Knowledge(
                 self._lot.state, view.observer, game.players, low, high, weighed
             )
-        else:
-            positions = _positions(self.states)
-            self.native = self.engine.WorldList(positions, self.weights, view.observer, low, high, evenly)
 
     @property
     def count(self) -> int | None:
@@ -205,9 +203,8 @@ class Drawn(Knowledge):
     ) -> None:
         self.positions = list(positions)
         self.weights = [1] * len(self.positions) if weights is None else _whole(weights, len(self.positions))
-        self.engine = game.engine  # type: ignore[attr-defined]
         low, high = game.score_range
-        self.native = self.engine.WorldList(self.positions, self.weights, view.observer, low, high)
+        self.native = _native.WorldList(self.positions, self.weights, view.observer, low, high)
         self._lot = _Lot([], self.weights)
         self._as_world, self._acceptance, self._fallbacks = as_world, acceptance, fallbacks
 
@@ -254,12 +251,17 @@ class ListedWorlds(Particles):
         deals = list(self.game.deals())
         starts = [self.game.start(deal) for deal, _ in deals]
         weights = [weight for _, weight in deals]
-        if self.engine is _native.python:
+        if is_in_python(self):
             begun = [self.game.start(self._world(i).deal) for i in range(len(self.worlds))]
             moves = [[move.id for move in state.moves] for state in self.states]
             self.native.remember(begun, moves, self.weights, _Lot(starts, weights).state)
         else:
             self.native.remember(_positions(self.states), _positions(starts), weights)
+
+
+def is_in_python(known: Knowledge) -> bool:
+    """Are these worlds of a game that is written in Python? Its searches have one thread."""
+    return isinstance(known.native, _native.python.Knowledge)
 
 
 def _positions(states: Sequence[Any]) -> list[Any]:

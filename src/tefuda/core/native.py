@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
+import tefuda._native as _native
 from tefuda.core.errors import TefudaError
 from tefuda.core.game import Game, Hint
 from tefuda.core.moves import Move, Token
@@ -30,7 +31,7 @@ class _MoveBook(dict[int, Move]):
 class NativeGame(Game):
     """A game with native rules. Gives the words for the numbers of the core."""
 
-    engine: Any  # the native submodule
+    engine: Any  # the native submodule: its Position, its knowledge, its policies
 
     def __init__(self) -> None:
         self._move_book = _MoveBook(self.move_text)
@@ -55,7 +56,7 @@ class NativeGame(Game):
         if not all(isinstance(policy, NativePolicy) and policy.fits(self) for policy in policies):
             return False
         assert isinstance(state, NativeState)
-        self.engine.play_out(state.position, [policy.native(self) for policy in policies], list(seeds))
+        _native.play_out(state.position, [policy.native(self) for policy in policies], list(seeds))
         return True
 
     def interned(self, number: int) -> Move:

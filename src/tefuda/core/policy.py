@@ -75,7 +75,7 @@ class Policy:
 
 
 class NativePolicy(Policy):
-    """A policy in C++. ``make(engine)`` gives the handle for the searches of a native submodule.
+    """A policy in C++. ``make(engine)`` gives the handle for the games of a native submodule.
 
     ``how`` are its parameters as the native code holds them, where there are any.
     """
@@ -211,7 +211,7 @@ def _offer(game: Game, name: str) -> str:
 
 
 def engine_of(game: Game) -> Any:
-    """Return the native submodule whose searches fit a game: its own, or the one for games in Python."""
+    """Return the native submodule of a game: its own, or the one for games in Python."""
     return getattr(game, "engine", _native.python)
 
 

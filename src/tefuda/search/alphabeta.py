@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tefuda._native import Solution
+from tefuda._native import search as native
 from tefuda.core import Bounds, Move, Solved, State, Stop, TefudaError, Worth
 from tefuda.core.errors import whole
 from tefuda.core.policy import playout_of
 from tefuda.search.exact import PAYOFFS, Exact, check_search
-from tefuda.search.open import Limits, engine_of, player_of
+from tefuda.search.open import Limits, player_of, position_of
 
 TABLE = 1 << 20  # positions of 48 bytes
 
@@ -88,15 +89,14 @@ class AlphaBeta:
 
     def _search(self, state: State[Any], bounds: Bounds | None, limits: Limits) -> Solution:
         player_of(state)
-        engine, held = engine_of(state)
         low, high = state.game.score_range if self.payoff == "ranks" else (0.0, 1.0)
         window = bounds or Bounds()
         wanted = (max(low, min(window.low, high)), min(high, max(window.high, low)))
         if wanted[0] >= wanted[1]:  # a window without any value: ask at its upper end
             wanted = (math.nextafter(wanted[1], -math.inf), wanted[1])
         try:
-            found: Solution = engine.alpha_beta(
-                held,
+            found: Solution = native.alpha_beta(
+                position_of(state),
                 payoff=PAYOFFS.index(self.payoff),
                 range=(low, high),
                 bounds=wanted,

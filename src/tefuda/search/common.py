@@ -12,7 +12,7 @@ import tefuda._native as _native
 from tefuda.core import Budget, Costs, Decision, Hint, Move, MoveValue, Stop, TefudaError, View
 from tefuda.core.errors import whole
 from tefuda.core.estimator import Estimate, Estimator
-from tefuda.core.knowledge import Knowledge
+from tefuda.core.knowledge import Knowledge, is_in_python
 from tefuda.core.turn import check_turn
 from tefuda.search.pool import Opinion, Pool, notes_on
 
@@ -84,7 +84,7 @@ class Prepared:
             )
         ranks = pool([Opinion(tree.moves) for tree in trees])
         chosen = max(values, key=lambda entry: ranks[entry.move.id])  # the first of equals
-        crew = 1 if self.known.engine is _native.python else min(threads, len(trees))
+        crew = 1 if is_in_python(self.known) else min(threads, len(trees))
         draws = pooled.draws
         seconds = time.perf_counter() - self.began
         return Decision(

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
+from tefuda._native import search as native
 from tefuda.core import Bounds, Move, Solved, State, Stop, TefudaError, Worth
 from tefuda.core.errors import positive, whole
-from tefuda.search.open import Limits, engine_of, player_of
+from tefuda.search.open import Limits, player_of, position_of
 
 V = TypeVar("V")
 Vector = tuple[float, ...]
@@ -114,9 +115,8 @@ class MaxN(ExactSearch[Vector]):
         check_search(self.payoff, self.seconds, self.table)
 
     def _search(self, state: State[Any], limits: Limits) -> Any:
-        engine, held = engine_of(state)
         tie, payoff = TIES.index(self.tie), PAYOFFS.index(self.payoff)
-        return engine.max_n(held, tie=tie, payoff=payoff, table=self.table, **limits.native)
+        return native.max_n(position_of(state), tie=tie, payoff=payoff, table=self.table, **limits.native)
 
     def _read(self, value: Any) -> Vector:
         return tuple(value)
@@ -147,9 +147,10 @@ class SoftMaxN(ExactSearch[frozenset[Vector]]):
         check_search(self.payoff, self.seconds, self.table)
 
     def _search(self, state: State[Any], limits: Limits) -> Any:
-        engine, held = engine_of(state)
         strict, payoff = self.dominance == "strict", PAYOFFS.index(self.payoff)
-        return engine.soft_max_n(held, strict=strict, payoff=payoff, table=self.table, **limits.native)
+        return native.soft_max_n(
+            position_of(state), strict=strict, payoff=payoff, table=self.table, **limits.native
+        )
 
     def _read(self, value: Any) -> frozenset[Vector]:
         return frozenset(map(tuple, value))
@@ -186,8 +187,9 @@ class Singleton(ExactSearch[frozenset[int]]):
     def _search(self, state: State[Any], limits: Limits) -> Any:
         if self.rule == "paper" and not hasattr(state, "is_pass"):
             raise TefudaError(f"{state.game.name} has no pass: rule='paper' means nothing there.")
-        engine, held = engine_of(state)
-        return engine.singleton(held, reluctant=self.rule == "paper", table=self.table, **limits.native)
+        return native.singleton(
+            position_of(state), reluctant=self.rule == "paper", table=self.table, **limits.native
+        )
 
     def _read(self, value: Any) -> frozenset[int]:
         return frozenset(seat for seat in range(value.bit_length()) if value >> seat & 1)

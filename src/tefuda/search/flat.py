@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tefuda._native import search as native
 from tefuda.bandits.policies import KINDS, IndexBandit
 from tefuda.core import Call, Decision, Estimator, Hint, Policy, Stop, TefudaError, View
 from tefuda.core.estimator import UNIFORM, check_estimator
@@ -59,12 +60,12 @@ class FlatMonteCarlo(Budgeted):
         game, bandit = view.load_game(), root_bandit(self.bandit)
         policy = playout_of(game, self.playout)
         return ready.choose(
-            lambda: ready.known.engine.flat(
+            lambda: native.flat(
                 ready.known.native,
                 seed=seed_of(seed),
                 playout=policy.native(game),
                 bandit=KINDS.index(bandit.kind),
-                **bandit.params,
+                **bandit.params,  # type: ignore[arg-type]
                 independent=self.independent,
                 trees=self.trees,
                 threads=self.threads,

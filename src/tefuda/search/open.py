@@ -41,11 +41,12 @@ class Limits:
         return {"seconds": self.seconds or 0.0, "nodes": self.nodes or 0, "stop": self.stop}
 
 
-def engine_of(state: State[Any]) -> tuple[Any, Any]:
-    """Return the native submodule that searches a State, and what it takes for it."""
+def position_of(state: State[Any]) -> _native.Position:
+    """Return a State as the native searches of open positions take it."""
     if isinstance(state, NativeState):
-        return state.game.engine, state.position
-    return _native.python, state
+        position: _native.Position = state.position
+        return position
+    return _native.python.Position(state)
 
 
 def player_of(state: State[Any]) -> int:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from tefuda import _native
 from tefuda.core import (
     Costs,
     Decision,
@@ -27,6 +26,7 @@ from tefuda.core import (
 )
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
+from tefuda.core.knowledge import is_in_python
 from tefuda.core.seeds import seed_of
 from tefuda.search.common import Prepared, check_stop
 from tefuda.search.plans import PLANS, Effort, solve_all
@@ -229,8 +229,7 @@ class _Worlds:
         self._listed = known.listed(pimc.samples) or []
         self._size = len(self._listed) or pimc.samples
         self._rng.shuffle(self._listed)  # when time runs out the first ones speak for all
-        in_python = self._known.engine is _native.python
-        self.kind: Literal["processes", "threads"] = "processes" if in_python else "threads"
+        self.kind: Literal["processes", "threads"] = "processes" if is_in_python(known) else "threads"
 
         self._moves = list(view.legal_moves) if pimc.plan == "root" else []  # a piece of work each
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tefuda import _native
 from tefuda.core import Call, Decision, Estimator, Hint, Policy, Stop, TefudaError, View
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
@@ -68,11 +69,11 @@ class TreeSearch(Budgeted):
     ) -> Decision:
         """Search and choose the move that the pool ranks highest."""
         ready = Prepared.of(view, self.worlds, hint, self.models_others)
-        game, engine = view.load_game(), ready.known.engine
+        game = view.load_game()
         policy = playout_of(game, self.playout)
         if self.prior and policy.text == "uniform":
             raise TefudaError(f"{policy.text} has no rules of play to advise a search: leave prior out.")
-        search = getattr(engine, self.native)
+        search = getattr(_native.search, self.native)
         return ready.choose(
             lambda: search(
                 ready.known.native,

@@ -7,6 +7,7 @@ import pytest
 
 import tefuda
 from support.play import decision
+from tefuda import _native
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.monte_carlo import MonteCarlo, candidates_at, playout_weights, rewards_of
 from tefuda.agents.daihinmin.samples import TimedMc, begun_playouts
@@ -134,7 +135,7 @@ def test_playouts_play_as_the_policy_does():
     scores = []
     for number, (world, seat) in enumerate(zip(worlds, seats, strict=True)):
         game = world.copy()
-        native.play_out(game, [whole] * 5, [1000 * number + k for k in range(5)])
+        _native.play_out(game, [whole] * 5, [1000 * number + k for k in range(5)])
         scores.append(game.scores()[seat])
     mean = sum(scores) / len(scores)
     error = math.sqrt(sum((score - mean) ** 2 for score in scores)) / len(scores)

@@ -7,6 +7,7 @@ import pytest
 
 import tefuda
 from reference.saboteur_roles import DISCARD, Seen, posterior
+from tefuda import _native
 from tefuda._native import saboteur as native
 from tefuda.core import Rng, stream
 
@@ -156,7 +157,7 @@ def test_independent_hands_come_near_joint_ones_in_real_games():
     for seed in range(4):
         position = game.new_state(seed=seed).position
         seats = [saboteur if position.saboteurs >> seat & 1 else miner for seat in range(6)]
-        native.play_out(position, [native.policy(player) for player in seats], list(range(6)))
+        _native.play_out(position, [native.policy(player) for player in seats], list(range(6)))
         observer = next(seat for seat in range(6) if not position.saboteurs >> seat & 1)
         after = [12, 24]
         ours = native.roles_along(position, observer, model, after, 1000, 1, False)

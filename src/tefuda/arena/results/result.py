@@ -242,7 +242,10 @@ class MatchResult:
             values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
             found.append(tr(text, **values) + self._shorter(length))
         elif any(self._is_too_short(self.tally.scores(number)) for number in range(len(self._names))):
-            text = "results hang together for too long for batches of {batch} games: the intervals are too narrow"
+            text = (
+                "results hang together for too long for batches of {batch} games: "
+                "the intervals are too narrow"
+            )
             found.append(tr(text, batch=plan.games // plan.units) + self._shorter(length))
         return found
 

@@ -39,8 +39,6 @@ def bias_deals(blind: Any, observer: int) -> Any:
 class _Fresh(Knowledge):
     """A native source that draws a fresh world every time; there is no past that leads to one."""
 
-    engine: Any = native
-
     def __init__(self, source: Any) -> None:
         self.native = source
 

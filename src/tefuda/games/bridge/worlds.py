@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 class HandWorlds(Knowledge):
     """An exact count, a list and a uniform sampler of worlds, from the View alone."""
 
-    engine: Any = native
-
     def __init__(self, game: Bridge, view: View) -> None:
         self._game = game
         self._view = view

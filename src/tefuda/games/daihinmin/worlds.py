@@ -53,8 +53,6 @@ def blind_position(game: Daihinmin, view: View) -> Any:
 class CardWorlds(Knowledge):
     """A uniform sampler of worlds, and the exact list where few cards are unseen."""
 
-    engine: Any = native
-
     def __init__(self, game: Daihinmin, view: View, hint: Hint | None = None) -> None:
         if hint is not None:
             raise TefudaError("Searches of daihinmin cannot use a hint.")

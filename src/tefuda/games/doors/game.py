@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
-from tefuda._native import toy as native
+from tefuda._native import doors as native
 from tefuda.core import (
     Deal,
     Move,

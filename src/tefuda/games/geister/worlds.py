@@ -21,8 +21,6 @@ class ColourWorlds(Knowledge):
     below it worlds are weighed by the rule of paper G (:func:`red_chances`), four reds in each of them.
     """
 
-    engine: Any = native
-
     def __init__(
         self, game: Geister, view: View, told: Mapping[str, str] | None = None, er: float = 1.0
     ) -> None:

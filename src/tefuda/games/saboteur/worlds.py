@@ -139,10 +139,9 @@ class MineWorlds(Knowledge):
         if hint is not None:
             raise TefudaError("Searches of saboteur cannot use a hint.")
         self._game, self._view = game, view
-        self.engine: Any = game.engine
         self.blind = blind_position(game, view)
         try:
-            self.native: Any = self.engine.Knowledge(self.blind, view.observer, known_seats(game, view))
+            self.native: Any = game.engine.Knowledge(self.blind, view.observer, known_seats(game, view))
         except ValueError as error:
             raise impossible_view(error) from None
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 class HandWorlds(Knowledge):
     """An exact list and a fair sampler of worlds, from the View alone."""
 
-    engine: Any = native
-
     def __init__(self, game: Tanhinmin, view: View) -> None:
         self._game = game
         self._view = view

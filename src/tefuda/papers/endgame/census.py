@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from tefuda import _native
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.endgame import MODES, Endgame, Ending
 from tefuda.core import NativeState, Turn, policy_of, stream
@@ -91,7 +92,7 @@ def gain(policy: Any, state: NativeState[Any], instead: int, move: int, seed: in
             after = state.position.copy()
             after.force(played)
             if not after.over:
-                native.play_out(after, [policy] * 5, seeds)
+                _native.play_out(after, [policy] * 5, seeds)
             total += sign * after.scores()[me]
     return total / REPEATS
 

@@ -9,7 +9,7 @@
 
 #include "core/game.hpp"
 
-namespace tefuda::toy {
+namespace tefuda::doors {
 
 constexpr int kSeats = 3;
 constexpr int kLastMove = 4;
@@ -18,6 +18,8 @@ enum : Move { kAsk = 0, kSwap = 1, kBuryLeft = 2, kBuryRight = 3, kAccuse = 4 };
 enum : std::uint64_t { kBurySomewhere = 100 };
 
 struct State {
+  static constexpr bool kSearchesErased = true;  // small enough
+
   std::uint8_t spy = 0;
   std::array<std::uint8_t, kSeats> cards{};  // 1..4
   std::uint8_t deck = 0;
@@ -79,4 +81,4 @@ struct State {
 
 static_assert(GameState<State>);
 
-}  // namespace tefuda::toy
+}  // namespace tefuda::doors

@@ -1,12 +1,11 @@
-#include "games/toy/bind.hpp"
+#include "core/bind.hpp"
 
-#include "games/toy/rules.hpp"
-#include "search/bind_exact.hpp"
-#include "search/bind_search.hpp"
+#include "core/submodule.hpp"
+#include "games/doors/rules.hpp"
 
-namespace tefuda::toy {
+namespace tefuda::doors {
 
-void bind(nb::module_& m) {
+static void bind(nb::module_& m) {
   bind_position<State>(m)
       .def_static(
           "dealt",
@@ -28,8 +27,8 @@ void bind(nb::module_& m) {
           nb::arg("seat"))
       .def_prop_ro("spy", [](const Position<State>& p) { return static_cast<int>(p.now().spy); })
       .def_prop_ro("coins", [](const Position<State>& p) { return p.now().left + p.now().right; });
-  bind_play<State>(m);
-  bind_exact<State>(m);
 }
 
-}  // namespace tefuda::toy
+static const Submodule here("doors", "The toy game that tests the contracts.", &bind);
+
+}  // namespace tefuda::doors

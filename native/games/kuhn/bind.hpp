@@ -1,7 +1,0 @@
-#pragma once
-
-#include <nanobind/nanobind.h>
-
-namespace tefuda::kuhn {
-void bind(nanobind::module_& m);
-}

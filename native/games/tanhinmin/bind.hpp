@@ -1,7 +1,0 @@
-#pragma once
-
-#include <nanobind/nanobind.h>
-
-namespace tefuda::tanhinmin {
-void bind(nanobind::module_& m);
-}
