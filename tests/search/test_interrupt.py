@@ -24,10 +24,14 @@ def test_interrupt(name, kind, trees):
     search = kind(Budget(seconds=DAYS), trees=trees, threads=2)
     stop = Stop()
     timers = [threading.Timer(0.15, _thread.interrupt_main), threading.Timer(PATIENCE, stop.set)]
-    for timer in timers:
-        timer.start()
-    with pytest.raises(KeyboardInterrupt):
+
+    def run():
+        for timer in timers:
+            timer.start()
         search.run(view, 1, stop=stop)
+
+    with pytest.raises(KeyboardInterrupt):
+        run()
     assert not stop.is_set, f"Ctrl-C was not heard in {PATIENCE:g} s"
     for timer in timers:
         timer.cancel()

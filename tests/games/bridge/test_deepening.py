@@ -7,7 +7,7 @@ from support.patience import patience
 from tefuda.core import Stop
 from tefuda.games.bridge.double_dummy import solve
 
-# A deal that takes our solver many minutes: four equal hands, and the ranks of every suit go round.
+# A deal that takes our solver more than a minute, 47 million nodes: the ranks of every suit go round.
 SLOW = "N:AT62.K95.Q84.J73 J73.AT62.K95.Q84 Q84.J73.AT62.K95 K95.Q84.J73.AT62"
 
 
