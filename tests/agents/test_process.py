@@ -143,9 +143,9 @@ def alive(pid):
 
 
 def test_a_program_that_does_not_read_does_not_hang_us(tmp_path):
-    """It sleeps for days: that the match ends shows that nobody waits for it."""
+    """It sleeps for longer than we have patience: that the match ends shows that nobody waits for it."""
     with patience("the program was not ended when its time was up"):
-        result = play(bot(tmp_path, "import time; time.sleep(1000000)", seconds=0.3), games=2)
+        result = play(bot(tmp_path, f"import time; time.sleep({10 * PATIENCE})", seconds=0.3), games=2)
     assert result.players[0].forfeit_reasons == {"no answer in 0.3 s": 2}
 
 

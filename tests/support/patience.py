@@ -30,10 +30,10 @@ def patience(what):
         signal.signal(signal.SIGALRM, before)
 
 
-def wait_until(is_so, what):
-    """Look again and again until it is so."""
+def wait_until(is_so, what, pause=0.01):
+    """Look again and again, every so many seconds, until it is so."""
     until = time.monotonic() + PATIENCE
     while not is_so():
         if time.monotonic() > until:
             raise GaveUp(f"gave up after {PATIENCE:g} s: {what}")
-        time.sleep(0.01)
+        time.sleep(pause)
