@@ -7,21 +7,20 @@ import signal
 import time
 from contextlib import contextmanager
 
+import pytest
+
 PATIENCE = 180.0  # seconds
 
 
-class GaveUp(AssertionError):
-    """What was waited for did not come."""
+def give_up(what):
+    """Fail with something that no match takes for the error of a player."""
+    pytest.fail(f"gave up after {PATIENCE:g} s: {what}")
 
 
 @contextmanager
 def patience(what):
     """Fail when the block does not end, be it in native code: ``what`` is what it waits for."""
-
-    def give_up(*_):
-        raise GaveUp(f"gave up after {PATIENCE:g} s: {what}")
-
-    before = signal.signal(signal.SIGALRM, give_up)
+    before = signal.signal(signal.SIGALRM, lambda *_: give_up(what))
     signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:
         yield
@@ -35,5 +34,5 @@ def wait_until(is_so, what, pause=0.01):
     until = time.monotonic() + PATIENCE
     while not is_so():
         if time.monotonic() > until:
-            raise GaveUp(f"gave up after {PATIENCE:g} s: {what}")
+            give_up(what)
         time.sleep(pause)

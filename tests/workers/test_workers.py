@@ -182,6 +182,7 @@ def test_cancelled_tasks_are_not_done(crew, gate, tmp_path):
     gathered = crew.gather([*busy, *doomed])
     assert list(gathered.results.values()) == list(range(2 * crew.count))
     assert gathered.missing == tuple(doomed)
+    crew.gather([crew.submit(pow, 2, n) for n in range(2 * crew.count)])  # it would have been their turn
     assert not list(tmp_path.glob("doomed *"))
 
 
