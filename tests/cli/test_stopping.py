@@ -3,13 +3,13 @@
 import json
 import signal
 import sqlite3
-import time
 from contextlib import closing
 
 import pytest
 
 import tefuda
 from support.cluster import tefuda as command
+from support.patience import PATIENCE, wait_until
 from tefuda.play.interrupts import Interrupts, Stopped
 
 SLOW = "mc(iterations=20000)"
@@ -20,7 +20,7 @@ def interrupted(*words, wait):
     process = command(*words)
     wait(process)
     process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    out, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
     assert "Traceback" not in errors
     return out, errors
@@ -39,10 +39,7 @@ def stored(path):
 
 def games_in(path, least=3):
     def wait(process):
-        patience = time.monotonic() + 60
-        while stored(path) < least:
-            assert time.monotonic() < patience, "no games were played"
-            time.sleep(0.1)
+        wait_until(lambda: stored(path) >= least, "no games were played")
 
     return wait
 
@@ -78,11 +75,7 @@ def test_a_match_without_a_store(tmp_path):
     record = tmp_path / "r.jsonl"
 
     def wait(process):
-        patience = time.monotonic() + 60
-        while time.monotonic() < patience:
-            time.sleep(0.1)
-            if record.exists() and record.read_text().count("\n") > 3:
-                return
+        wait_until(lambda: record.exists() and record.read_text().count("\n") > 3, "no games were played")
 
     words = ["match", "geister", SLOW, "random", "--games", "400", "--workers", "1", "--record", record]
     out, errors = interrupted(*words, wait=wait)

@@ -6,10 +6,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
+from support.patience import PATIENCE, wait_until
 from tefuda import TefudaError
 from tefuda.endgame import Kind, Table, build, files, solve, table_path
 from tefuda.endgame.table import open_table
@@ -157,7 +157,7 @@ def start_build(folder, players, cards):
 
 def test_two_processes_build_once(tmp_path):
     both = [start_build(tmp_path, 3, 9) for _ in range(2)]
-    outputs = [process.communicate(timeout=120)[0] for process in both]
+    outputs = [process.communicate(timeout=PATIENCE)[0] for process in both]
     assert [process.returncode for process in both] == [0, 0]
     assert outputs[0].splitlines()[-1] == outputs[1].splitlines()[-1]
     assert Table.read(table_path(Kind(3, 9), tmp_path)).info()["nontrivial_won"] == 108_193
@@ -168,11 +168,9 @@ def test_a_killed_build_leaves_none_and_resumes(tmp_path):
     path = table_path(Kind(4, 9), tmp_path)
     process = start_build(tmp_path, 4, 9)
     level = path.with_name(path.name + ".partial") / "level-7.json"
-    until = time.monotonic() + 60
-    while not level.exists() and process.poll() is None and time.monotonic() < until:
-        time.sleep(0.002)
+    wait_until(lambda: level.exists() or process.poll() is not None, "there is no seventh level", pause=0.002)
     process.send_signal(signal.SIGKILL)
-    process.wait(timeout=60)
+    process.wait(timeout=PATIENCE)
     process.stdout.close()
     if not path.exists():  # it was not too late
         assert level.exists()

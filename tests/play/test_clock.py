@@ -6,6 +6,7 @@ import json
 import pytest
 
 import tefuda
+from support.patience import patience
 from support.play import random_state
 from tefuda import Agent, Decision, TefudaError
 from tefuda.arena.records.verification import verify
@@ -52,8 +53,9 @@ def test_a_clock_that_is_long_enough_changes_nothing():
 
 def test_seconds_of_its_own_come_first():
     view = random_state("geister", 1, 0).view(0)
-    decision = tefuda.agent("ismcts(seconds=0.02)").decide(view, Clock(move=600.0))
-    assert decision.seconds < 60
+    with patience("the search took the days of the clock"):
+        decision = tefuda.agent("ismcts(seconds=0.02)").decide(view, Clock(move=1e6))
+    assert decision.move in view.legal_moves
 
 
 def test_a_match_by_the_clock_is_recorded_and_verified(tmp_path, capsys):

@@ -6,44 +6,57 @@ import time
 
 import pytest
 
+from support.patience import PATIENCE
 from support.play import random_state
 from tefuda import Budget
+from tefuda.core import Stop
 from tefuda.search import FlatMonteCarlo, Ismcts
+
+DAYS = 1e6  # seconds
 
 
 @pytest.mark.parametrize("trees", [1, 3])
 @pytest.mark.parametrize("kind", [Ismcts, FlatMonteCarlo])
 @pytest.mark.parametrize("name", ["geister", "plain_doors"])
 def test_interrupt(name, kind, trees):
+    """The budget is days: a search that is deaf to Ctrl-C would go on until the stop handle is set."""
     view = random_state(name, 1, 0).view(0)
-    search = kind(Budget(seconds=20), trees=trees, threads=2)
-    timer = threading.Timer(0.15, _thread.interrupt_main)
-    began = time.perf_counter()
-    timer.start()
+    search = kind(Budget(seconds=DAYS), trees=trees, threads=2)
+    stop = Stop()
+    timers = [threading.Timer(0.15, _thread.interrupt_main), threading.Timer(PATIENCE, stop.set)]
+
+    def run():
+        for timer in timers:
+            timer.start()
+        search.run(view, 1, stop=stop)
+
     with pytest.raises(KeyboardInterrupt):
-        search.run(view, 1)
-    timer.cancel()
-    assert time.perf_counter() - began < 10
+        run()
+    assert not stop.is_set, f"Ctrl-C was not heard in {PATIENCE:g} s"
+    for timer in timers:
+        timer.cancel()
     kind(Budget(iterations=40)).run(view, 1)  # and the next search works
 
 
 @pytest.mark.parametrize("kind", [Ismcts, FlatMonteCarlo])
 def test_the_interpreter_is_free_during_a_native_search(kind):
+    """Another thread runs Python while the search goes on, and ends it."""
     view = random_state("geister", 1, 0).view(0)
     ticks = []
-    stop = threading.Event()
+    stop = Stop()
 
     def tick():
-        while not stop.is_set():
-            ticks.append(1)
+        for number in range(10):
+            ticks.append(number)
             time.sleep(0.01)
+        stop.set()
 
     thread = threading.Thread(target=tick)
     thread.start()
-    kind(Budget(seconds=0.4)).run(view, 1)
-    stop.set()
+    kind(Budget(seconds=PATIENCE)).run(view, 1, stop=stop)
+    during = len(ticks)
     thread.join()
-    assert len(ticks) > 5
+    assert during == 10, f"the other thread did not come to an end in the {PATIENCE:g} s of the search"
 
 
 def test_a_failing_python_game_says_what_failed():

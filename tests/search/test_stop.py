@@ -2,11 +2,11 @@
 
 import dataclasses
 import threading
-import time
 
 import pytest
 
 import tefuda
+from support.patience import patience
 from support.play import random_state
 from tefuda import Budget, TefudaError
 from tefuda.core import Stop, Turn
@@ -14,6 +14,7 @@ from tefuda.search import DeterminizedUct, FlatMonteCarlo, Ismcts, MoIsmcts
 
 KINDS = [Ismcts, MoIsmcts, DeterminizedUct, FlatMonteCarlo]
 GAMES = ["geister", "plain_doors", "saboteur", "daihinmin"]
+DAYS = 1000000  # seconds
 
 
 def timeless(decision):
@@ -21,16 +22,14 @@ def timeless(decision):
 
 
 def stopped_after(seconds, run):
-    """Run with a handle that another thread sets."""
+    """Run with a handle that another thread sets: a search of days ends only if it hears of it."""
     stop = Stop()
     timer = threading.Timer(seconds, stop.set)
-    began = time.perf_counter()
     timer.start()
-    result = run(stop)
-    spent = time.perf_counter() - began
+    with patience("the search did not hear the stop"):
+        result = run(stop)
     timer.cancel()
     assert stop.is_set
-    assert spent < 10  # of the minute that it had
     return result
 
 
@@ -39,7 +38,7 @@ def stopped_after(seconds, run):
 def test_heard_from_another_thread_and_repeated_from_its_counts(name, kind):
     state = random_state(name, 1, 0)
     view = state.view(state.player)
-    search = kind(Budget(seconds=60), trees=2)
+    search = kind(Budget(seconds=DAYS), trees=2)
     cut = stopped_after(0.05, lambda stop: search.run(view, 1, stop=stop))
     assert cut.counts[0] > 0
     assert timeless(search.run(view, 1, counts=cut.counts)) == timeless(cut)
@@ -67,7 +66,7 @@ def test_mo_ismcts_walks_once_from_where_it_stands(name):
 
 def test_agents_pass_it_on():
     view = random_state("geister", 1, 0).view(0)
-    agent = tefuda.agent("ismcts(seconds=60)")
+    agent = tefuda.agent(f"ismcts(seconds={DAYS})")
     by_name = stopped_after(0.05, lambda stop: agent.decide(view, stop=stop))
     by_turn = stopped_after(0.05, lambda stop: agent.decide(Turn(view, stop=stop)))
     assert by_name.counts[0] > 0 < by_turn.counts[0]

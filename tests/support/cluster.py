@@ -20,6 +20,18 @@ def tefuda(*words, **options):
     )
 
 
+def begun(dask_worker):
+    """Return how many tasks a worker has, at work or waiting: for ``Client.run``."""
+    return sum(
+        task.state in ("ready", "executing", "long-running") for task in dask_worker.state.tasks.values()
+    )
+
+
+def endure(dask_scheduler):
+    """Let a scheduler wait for days before a silent worker counts as gone: ``Client.run_on_scheduler``."""
+    dask_scheduler.worker_ttl = 1e6
+
+
 def local_cluster(workers=2, *options):
     """Return a cluster; two workers stand for two machines."""
     return TrialCluster(workers, *map(str, options), environment=ENVIRONMENT)

@@ -18,6 +18,15 @@ def slow(seconds, value):
     return value
 
 
+def held(folder, number):
+    """Wait at a gate (support.gates): say that it has begun, and that it is done."""
+    touch(os.path.join(folder, f"begun {number}"))
+    while not os.path.exists(os.path.join(folder, "open")):
+        time.sleep(0.01)
+    touch(os.path.join(folder, f"done {number}"))
+    return number
+
+
 def fail(number):
     time.sleep(0.05 * (3 - number))  # the later ones fail first
     raise TefudaError(f"Task {number} went wrong.")

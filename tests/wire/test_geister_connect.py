@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from support.clocks import thinking
 from tefuda.cli.main import main
 from tefuda.wire.geister import client
 from tefuda.wire.geister.client import Tally
@@ -21,7 +22,8 @@ def port():
     thread.join(20)
 
 
-def test_json_has_an_interval_and_the_clock(port, capsys):
+def test_json_has_an_interval_and_the_clock(port, capsys, monkeypatch):
+    monkeypatch.setattr(client, "time", thinking(0.5, 0.25))
     command = ["connect", "geister", f"127.0.0.1:{port}", "--agent", "rush", "--games", "2", "--seed", "1"]
     assert main([*command, "--max-plies", "200", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -29,7 +31,9 @@ def test_json_has_an_interval_and_the_clock(port, capsys):
     low, high = told["ci95"]
     assert 0 <= low <= told["score"] <= high <= 1
     assert told["moves"] > 2
-    assert 0 < told["seconds_a_move"] <= told["longest_move"] < 20
+    slower = (told["moves"] + 1) // 2  # the first, the third and so on
+    assert told["seconds_a_move"] * told["moves"] == pytest.approx(0.25 * (told["moves"] + slower))
+    assert told["longest_move"] == 0.5
     assert sum(told["reasons"].values()) == 2
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from support.clocks import thinking
 from support.uecda import Running
 from tefuda.cli.main import main
 from tefuda.wire.uecda import client
@@ -14,7 +15,8 @@ def command(run, *more):
     return ["connect", "uecda", f"127.0.0.1:{run.server.port}", "--agent", "random", "--seed", "1", *more]
 
 
-def test_the_interval_is_that_of_the_server_and_the_clock_is_told(capsys):
+def test_the_interval_is_that_of_the_server_and_the_clock_is_told(capsys, monkeypatch):
+    monkeypatch.setattr(client, "time", thinking(0.5, 0.25))
     run = Running(games=30, bots=["random"] * 4, seed=3)
     assert main(command(run, "--json")) == 0
     told = json.loads(capsys.readouterr().out)
@@ -25,7 +27,9 @@ def test_the_interval_is_that_of_the_server_and_the_clock_is_told(capsys):
     assert told["ci95"] == pytest.approx([mean.low, mean.high])
     assert 1 <= told["ci95"][0] < told["score"] < told["ci95"][1] <= 5
     assert told["moves"] > 30
-    assert 0 < told["seconds_a_move"] <= told["longest_move"] < 20
+    slower = (told["moves"] + 1) // 2  # the first, the third and so on
+    assert told["seconds_a_move"] * told["moves"] == pytest.approx(0.25 * (told["moves"] + slower))
+    assert told["longest_move"] == 0.5
 
 
 def test_games_that_were_played_are_told_when_the_server_leaves(capsys, monkeypatch):

@@ -1,8 +1,9 @@
-"""A cluster for the tests of this room."""
+"""A cluster and a gate for the tests of this room."""
 
 import pytest
 
 from support.cluster import local_cluster
+from support.gates import Gate
 
 
 @pytest.fixture(scope="session")
@@ -11,3 +12,11 @@ def cluster():
     pytest.importorskip("distributed", reason="pip install 'tefuda[cluster]'")
     with local_cluster() as made:
         yield made
+
+
+@pytest.fixture
+def gate(tmp_path):
+    """A gate for tasks. It is open when the test is over: threads that wait there must go home."""
+    made = Gate(tmp_path / "gate")
+    yield made
+    made.open()

@@ -8,6 +8,8 @@ import time
 
 import pytest
 
+from support.patience import PATIENCE, wait_until
+
 SCRIPT = """
 import sys, time
 from tefuda.workers import team
@@ -24,7 +26,7 @@ def note(folder, number):
     with open(os.path.join(folder, str(number)), "w") as file:
         file.write(str(os.getpid()))
     os.rename(os.path.join(folder, str(number)), os.path.join(folder, f"pid{number}"))
-    time.sleep(120)
+    time.sleep(2 * PATIENCE)  # longer than anybody waits
 
 
 def exists(pid):
@@ -45,18 +47,13 @@ def test_no_orphans(tmp_path, how):
         [sys.executable, "-c", text], stderr=subprocess.PIPE, start_new_session=True, text=True
     )
     files = [tmp_path / f"pid{number}" for number in range(2)]
-    patience = time.monotonic() + 60
-    while not all(file.exists() for file in files) and time.monotonic() < patience:
-        time.sleep(0.02)
+    wait_until(lambda: all(file.exists() for file in files), "the workers have not begun")
     workers = [int(file.read_text()) for file in files]
     assert all(exists(worker) for worker in workers)
-    began = time.monotonic()
     if how == signal.SIGINT:
         os.killpg(process.pid, how)  # as a terminal does: everybody gets it
     else:
         process.kill()
-    _, errors = process.communicate(timeout=30)
-    while any(exists(worker) for worker in workers) and time.monotonic() < began + 20:
-        time.sleep(0.02)
-    assert not any(exists(worker) for worker in workers)
+    _, errors = process.communicate(timeout=PATIENCE)
+    wait_until(lambda: not any(exists(worker) for worker in workers), "workers stay behind")
     assert errors.count("Traceback") == (1 if how == signal.SIGINT else 0)

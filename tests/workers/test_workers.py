@@ -9,6 +9,8 @@ from multiprocessing import active_children
 
 import pytest
 
+from support.clocks import Clock
+from support.patience import patience, wait_until
 from support.tasks import (
     Stubborn,
     broken,
@@ -26,7 +28,7 @@ from support.tasks import (
     warm_of_a_lock,
 )
 from tefuda import TefudaError
-from tefuda.workers import Shared, standing, team, warm
+from tefuda.workers import Shared, base, standing, team, warm
 
 KINDS = {
     "here": (1, "processes", None),
@@ -50,10 +52,8 @@ def crew(request):
     with team(*KINDS[request.param]) as workers:
         workers.gather([workers.submit(slow, 0.02, n) for n in range(workers.count)])  # all have started
         yield workers
-    patience = time.monotonic() + 25  # a thread that was left alone with its task finishes it
-    while threading.active_count() > threads and time.monotonic() < patience:
-        time.sleep(0.02)
-    assert threading.active_count() <= threads
+    # A thread that was left alone with its task finishes it.
+    wait_until(lambda: threading.active_count() <= threads, "threads were left behind")
     assert not [child for child in set(active_children()) - others if child.name == "tefuda worker"]
 
 
@@ -86,17 +86,32 @@ def test_progress(crew):
     assert calls == [(n, 5) for n in range(1, 6)]
 
 
-def test_a_deadline_gives_what_is_ready_and_says_what_is_missing(crew):
-    quick = crew.submit(slow, 0, "quick")
-    late = [crew.submit(slow, 1.0, n) for n in range(3)]
-    began = time.monotonic()
-    gathered = crew.gather([quick, *late], deadline=began + 0.5)
-    assert time.monotonic() - began < 20
-    assert gathered.results[quick] == "quick"
-    assert set(gathered.missing) <= set(late)
-    assert len(gathered.missing) >= 2  # this thread finishes the one that it has begun
-    again = crew.gather(gathered.missing)
-    assert {**gathered.results, **again.results} == {quick: "quick", **dict(zip(late, range(3), strict=True))}
+@pytest.fixture
+def clock(monkeypatch):
+    """The time by which deadlines go."""
+    made = Clock()
+    monkeypatch.setattr(base, "time", made)
+    return made
+
+
+def test_a_deadline_gives_what_is_ready_and_says_what_is_missing(crew, gate, clock):
+    """Its time comes as soon as the quick one is in; the others wait at the gate."""
+    quick, *late = [crew.submit(pow, 2, 2), *gate.send(crew, 3)]
+    with patience("the late ones were waited for"):
+        gathered = crew.gather([quick, *late], deadline=clock.now + 0.5, progress=lambda *_: clock.wait(0.5))
+    assert gathered.results == {quick: 4}
+    assert gathered.missing == tuple(late)
+    assert gate.noted("done") == 0
+    gate.open()
+    assert crew.gather(late).results == dict(zip(late, range(3), strict=True))
+
+
+def test_this_thread_finishes_what_it_has_begun(clock):
+    with team(1) as here:
+        tickets = [here.submit(clock.wait, 1.0) for _ in range(4)]
+        gathered = here.gather(tickets, deadline=clock.now + 1.5)
+    assert list(gathered.results) == tickets[:2]
+    assert gathered.missing == tuple(tickets[2:])
 
 
 def test_the_exception_of_the_earliest_task_comes_back_as_it_is(crew):
@@ -159,35 +174,38 @@ def test_what_many_tasks_share_is_sent_as_bytes_and_kept(crew):
     assert pickle.loads(pickle.dumps(Shared([3]))).get() == [3]
 
 
-def test_cancelled_tasks_are_not_done(crew, tmp_path):
-    busy = [crew.submit(slow, 0.2, n) for n in range(3)]
-    doomed = [crew.submit(touch, str(tmp_path / str(n))) for n in range(5)]
+def test_cancelled_tasks_are_not_done(crew, gate, tmp_path):
+    busy = gate.send(crew, 2 * crew.count)  # nobody can begin anything else
+    doomed = [crew.submit(touch, str(tmp_path / f"doomed {n}")) for n in range(5)]
     crew.cancel(doomed)
+    gate.open()
     gathered = crew.gather([*busy, *doomed])
-    assert list(gathered.results.values()) == [0, 1, 2]
+    assert list(gathered.results.values()) == list(range(2 * crew.count))
     assert gathered.missing == tuple(doomed)
-    assert not list(tmp_path.iterdir())
+    crew.gather([crew.submit(pow, 2, n) for n in range(2 * crew.count)])  # it would have been their turn
+    assert not list(tmp_path.glob("doomed *"))
 
 
-def test_whoever_is_at_a_cancelled_task_delays_nobody(crew):
+def test_whoever_is_at_a_cancelled_task_delays_nobody(crew, gate):
+    """The gate stays closed: only those who do not wait for the tasks behind it come through."""
     if crew.is_here:
         pytest.skip("this thread has begun nothing")
-    began = time.monotonic()
-    long = [crew.submit(slow, 12, n) for n in range(2)]
-    late = crew.gather(long, deadline=began + 0.3)
-    assert time.monotonic() - began < 8  # the deadline is kept, on a busy machine too
+    long = gate.send(crew, crew.count)
+    gate.wait_for(crew.count)
+    with patience("the deadline was not kept"):
+        late = crew.gather(long, deadline=time.monotonic() + 0.3)
     assert late.missing == tuple(long)
     crew.cancel(long)
-    assert crew.gather([crew.submit(pow, 2, 5)]).results
-    assert time.monotonic() - began < 11.5
+    with patience("cancelled tasks were waited for"):
+        assert crew.gather([crew.submit(pow, 2, 5)]).results
+    assert gate.noted("done") == 0
 
 
-def test_closing_does_not_wait_for_what_is_left():
-    began = time.monotonic()
-    with team(2) as workers:
-        for n in range(10):
-            workers.submit(slow, 60, n)
-    assert time.monotonic() - began < 30
+def test_closing_does_not_wait_for_what_is_left(gate):
+    with patience("closing waits for tasks"), team(2) as workers:
+        gate.send(workers, 10)
+        gate.wait_for(2)
+    assert gate.noted("done") == 0
     with pytest.raises(TefudaError, match="gone home"):
         workers.submit(pow, 2, 2)
 
@@ -274,16 +292,18 @@ def test_a_number_in_text_and_workers_that_are_there():
         assert team(workers) is workers
 
 
-def test_a_standing_team_is_made_once_and_hears_of_a_hung_thread():
+def test_a_standing_team_is_made_once_and_hears_of_a_hung_thread(gate):
     crew = standing(2, "threads")
     assert standing(2, "threads") is crew
-    hung = [crew.submit(slow, 12, n) for n in range(2)]
-    began = time.monotonic()
-    crew.cancel(crew.gather(hung, deadline=began + 0.05).missing)
+    hung = gate.send(crew, 2)
+    gate.wait_for(2)
+    with patience("the deadline was not kept"):
+        crew.cancel(crew.gather(hung, deadline=time.monotonic() + 0.05).missing)
     again = standing(2, "threads")
-    assert again.gather([again.submit(pow, 2, 2), again.submit(pow, 2, 3)]).results
-    assert time.monotonic() - began < 11.5
-    crew.close()
+    with patience("threads that hang were waited for"):
+        assert again.gather([again.submit(pow, 2, 2), again.submit(pow, 2, 3)]).results
+        crew.close()
+    assert gate.noted("done") == 0
     assert standing(2, "threads") is not crew
     standing(2, "threads").close()
 

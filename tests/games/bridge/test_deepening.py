@@ -1,16 +1,14 @@
 """Deeper and deeper until the time is up: what each card is worth then."""
 
 import threading
-import time
-
-import pytest
 
 from support.bridge import deal_text, random_hands
+from support.patience import patience
 from tefuda.core import Stop
 from tefuda.games.bridge.double_dummy import solve
 
-# A deal that takes our solver seconds: long suits, nothing to cash.
-SLOW = "N:A2.QT97.K85.J763 K9.KJ42.QT9.A854 QJ76.A85.J72.KQ9 T8543.63.A643.T2"
+# A deal that takes our solver more than a minute, 47 million nodes: the ranks of every suit go round.
+SLOW = "N:AT62.K95.Q84.J73 J73.AT62.K95.Q84 Q84.J73.AT62.K95 K95.Q84.J73.AT62"
 
 
 def hard():
@@ -92,26 +90,17 @@ def test_a_stop_set_before_still_gives_the_first_trick():
 
 def test_a_stop_from_another_thread_is_heard():
     stop = Stop()
-    waits = []
-
-    def end():
-        time.sleep(0.05)
-        waits.append(time.perf_counter())
-        stop.set()
-
-    thread = threading.Thread(target=end)
-    thread.start()
-    found = solve(SLOW, "NT", "N", stop=stop)
-    heard = time.perf_counter()
-    thread.join()
-    if found.is_exact:
-        pytest.skip("this machine solved it in 50 ms")
-    assert heard - waits[0] < 3  # milliseconds on a free machine
+    timer = threading.Timer(0.05, stop.set)
+    timer.start()
+    with patience("the solver did not hear the stop"):
+        found = solve(SLOW, "S", "N", stop=stop)
+    timer.join()
+    assert not found.is_exact
     assert min(found.depths.values()) >= 4
 
 
 def test_a_deadline_is_kept():
-    began = time.perf_counter()
-    found = solve(SLOW, "NT", "N", seconds=0.02)
-    assert time.perf_counter() - began < 3
-    assert found.is_exact or min(found.depths.values()) >= 4
+    with patience("the deadline did not end the search"):
+        found = solve(SLOW, "S", "N", seconds=0.02)
+    assert not found.is_exact
+    assert min(found.depths.values()) >= 4
