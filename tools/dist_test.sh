@@ -2,9 +2,11 @@
 # Build sdist and wheel (the wheel from the sdist), install the wheel in an environment of its own and
 # run on it, away from the sources, the tests of what an installed package could lack: commands, data files,
 # pages, examples, games from texts. `make test` has run all the others on the same code.
-# Usage: tools/dist_test.sh PYTHON
+# The same wheel is for every Python from 3.10 on: others that are named try it, with no compiler on their PATH.
+# Usage: tools/dist_test.sh PYTHON [OTHER-PYTHON...]
 set -euo pipefail
 python=$1
+shift
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
 rm -rf dist
@@ -15,11 +17,29 @@ mkdir "$work/sdist"
 tar -xzf dist/*.tar.gz -C "$work/sdist" --strip-components 1
 # The same sources as in the editable build, at another place: ccache looks them up from here.
 CCACHE_BASEDIR="$work/sdist/native" "$python" -m build --no-isolation --wheel --outdir dist "$work/sdist"
-"$python" -m venv "$work/venv"
-"$work/venv/bin/python" -m pip install -q --upgrade pip
-"$work/venv/bin/python" -m pip install -q "$(ls dist/*.whl)[test]"
+wheel=$(ls dist/*.whl)
+ls -l "$wheel"
+case $wheel in *-cp310-abi3-*) ;; *) echo "This wheel is not for all Pythons." && exit 1 ;; esac
 cp -r tests examples tools docs pyproject.toml ./*.md CITATION.cff "$work/"
+wheel=$root/$wheel
 cd "$work"
-"$work/venv/bin/python" -c "import tefuda; assert 'site-packages' in tefuda.__file__, tefuda.__file__"
-"$work/venv/bin/python" -m pytest -q -n 2 --dist worksteal -p no:cacheprovider \
+# installed PYTHON EXTRA: an environment of its own; its Python in $installed.
+installed() {
+  local place
+  place=$work/venv-$("$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+  "$1" -m venv "$place"
+  "$place/bin/python" -m pip install -q --upgrade pip
+  "$place/bin/python" -m pip install -q "$wheel$2"
+  "$place/bin/python" -c "import tefuda; assert 'site-packages' in tefuda.__file__, tefuda.__file__"
+  installed=$place/bin
+}
+installed "$python" "[test]"
+"$installed/python" -m pytest -q -n 2 --dist worksteal -p no:cacheprovider \
   tests/cli tests/docs tests/papers tests/endgame tests/games/playthroughs tests/wire
+for other in "$@"; do
+  installed "$other" ""
+  echo "== $("$installed/python" --version), $(basename "$wheel")"
+  PATH=$installed "$installed/tefuda" doctor
+  PATH=$installed "$installed/tefuda" match geister 'ismcts(iterations=200)' random --games 4 --seed 1
+  echo "quit" | PATH=$installed "$installed/tefuda" play geister >/dev/null
+done

@@ -14,7 +14,7 @@ if [ ! -x $venv/bin/python ]; then
   $venv/bin/python -m pip install -q --upgrade pip
   $venv/bin/python -m pip install -q --group build
 fi
-$venv/bin/python -m pip install -q --no-build-isolation ".[test]" -C build-dir=build/sanitize \
+tools/install.sh $venv/bin/python ".[test]" -C build-dir=build/sanitize \
   -C cmake.define.TEFUDA_SANITIZE=ON -C cmake.define.TEFUDA_FUZZ=ON -C cmake.build-type=Debug
 # Python itself leaks on purpose at exit; we look for bad accesses and undefined behaviour.
 export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1
@@ -30,5 +30,6 @@ if [ $# -gt 0 ]; then
   exit
 fi
 fuzz native views states --seed 1 --inputs 300
+# Every room whose tests drive native code; those that only play (arena, cli, papers, …) repeat these calls.
 exec $venv/bin/python -m pytest -q -n 2 --dist worksteal -p no:cacheprovider -x \
-  tests/core tests/search tests/games tests/beliefs tests/endgame tests/agents
+  tests/core tests/bandits tests/search tests/games tests/beliefs tests/endgame tests/agents

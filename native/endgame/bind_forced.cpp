@@ -33,7 +33,8 @@ void bind_forced(nb::module_& m) {
   m.attr("FORCED_CARDS") = kForcedCards;
   m.def(
       "forced_wins",
-      [](WorldRows worlds, bool groups, int eight, int seat, int beat, int size, int owner, unsigned staying) {
+      [](WorldRows worlds, bool groups, int eight, int seat, int beat, int size, int owner,
+         unsigned staying) {
         const int ranks = within(static_cast<std::int64_t>(worlds.shape(1)), 1, kForcedRanks, "Ranks");
         const int players = within(static_cast<std::int64_t>(worlds.shape(2)), 2, kForcedSeats, "Players");
         within(eight, -1, ranks - 1, "The rank of the 8");
