@@ -21,7 +21,8 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2>/dev/null || echo 2)
 # Where ccache is installed, what was compiled once is not compiled again: not for the wheel, not by the next clone.
 ifneq ($(shell command -v ccache),)
 export CMAKE_CXX_COMPILER_LAUNCHER := ccache
-export CCACHE_BASEDIR := $(CURDIR)/native
+export CCACHE_BASEDIR := $(CURDIR)
+export CCACHE_SLOPPINESS := pch_defines,time_macros
 endif
 
 $(VENV)/created: pyproject.toml

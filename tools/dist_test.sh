@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/sdist"
 tar -xzf dist/*.tar.gz -C "$work/sdist" --strip-components 1
 # The same sources as in the editable build, at another place: ccache looks them up from here.
-CCACHE_BASEDIR="$work/sdist/native" "$python" -m build --no-isolation --wheel --outdir dist "$work/sdist"
+CCACHE_BASEDIR="$work/sdist" "$python" -m build --no-isolation --wheel --outdir dist "$work/sdist"
 wheel=$(ls dist/*.whl)
 ls -l "$wheel"
 case $wheel in *-cp310-abi3-*) ;; *) echo "This wheel is not for all Pythons." && exit 1 ;; esac

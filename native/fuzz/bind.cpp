@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/rng.hpp"
+#include "core/submodule.hpp"
 #include "fuzz/target.hpp"
 
 using namespace nanobind::literals;
