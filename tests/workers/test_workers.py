@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import queue
 import signal
 import threading
 import time
@@ -315,3 +316,26 @@ def test_bad_kinds_and_places():
         team(2, start="magic")
     with pytest.raises(TefudaError, match="nobody is at work here"):
         warm(list)
+
+
+class HeldQueue(queue.SimpleQueue):
+    """Gives nothing out until it may."""
+
+    def __init__(self):
+        self.may = threading.Event()
+
+    def get(self, *args, **options):
+        self.may.wait()
+        return super().get(*args, **options)
+
+
+def test_a_task_that_was_handed_to_a_thread_but_not_begun_is_cancelled(gate, monkeypatch):
+    with team(1, kind="threads") as crew, patience("the cancelled task was waited for"):
+        held = HeldQueue()
+        monkeypatch.setattr(crew, "_inbox", held)
+        doomed = gate.send(crew, 1)
+        crew.cancel(doomed)
+        other = crew.submit(slow, 0.0, 9)
+        held.may.set()
+        assert crew.gather([other]) == {other: 9}
+        assert gate.noted("begun") == 0

@@ -11,8 +11,6 @@ namespace tefuda::kuhn {
 enum : Move { kPass = 0, kBet = 1 };
 
 struct State {
-  static constexpr bool kSearchesErased = true;  // small enough
-
   std::array<std::uint8_t, 2> cards{};  // 0 jack, 1 queen, 2 king
   std::uint8_t length = 0;
   std::uint8_t bets = 0;  // bit i: move i was a bet

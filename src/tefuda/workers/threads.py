@@ -56,11 +56,10 @@ class Threads(Workers):
         self._feed()
 
     def _abandon(self, ticket: Ticket) -> None:
-        """Do without the thread that is at it; it notices when it is done."""
+        """Do without the thread that is at it; it notices when it is done. Nobody begins it any more."""
         with self._lock:
-            thread = self._running.get(ticket)
+            thread = self._running.pop(ticket, None)
             if thread is not None:
-                del self._running[ticket]
                 self._threads.discard(thread)
 
     def _dismiss(self) -> None:
@@ -76,6 +75,8 @@ class Threads(Workers):
             while (entry := self._inbox.get()) is not None:
                 ticket, task = entry
                 with self._lock:
+                    if ticket not in self._running:  # cancelled before anybody began it
+                        continue
                     self._running[ticket] = me
                 # Even sys.exit() in a task: whoever waits must hear of it.
                 outcome = Outcome.of(task, BaseException)
