@@ -330,12 +330,12 @@ class HeldQueue(queue.SimpleQueue):
 
 
 def test_a_task_that_was_handed_to_a_thread_but_not_begun_is_cancelled(gate, monkeypatch):
-    with team(1, kind="threads") as crew, patience("the cancelled task was waited for"):
+    with team(2, kind="threads") as crew, patience("the cancelled task was waited for"):
         held = HeldQueue()
         monkeypatch.setattr(crew, "_inbox", held)
-        doomed = gate.send(crew, 1)
+        doomed = gate.send(crew, 2)
         crew.cancel(doomed)
         other = crew.submit(slow, 0.0, 9)
         held.may.set()
-        assert crew.gather([other]) == {other: 9}
+        assert crew.gather([other]).results == {other: 9}
         assert gate.noted("begun") == 0
