@@ -263,7 +263,7 @@ def test_what_the_machine_thinks_of_your_colours():
     done = play("A north\nbeliefs\nquit\n", "geister", "rush", "--seed", 3)
     assert "What your opponent may think" in done.stdout
     assert "50.0 %" in done.stdout
-    assert "would give them away" in play("beliefs\nquit\n", "kuhn", "random", "--seed", 3).stdout
+    assert "would reveal their cards" in play("beliefs\nquit\n", "kuhn", "random", "--seed", 3).stdout
 
 
 def test_what_you_could_infer_of_the_machine():
@@ -362,3 +362,23 @@ def test_errors_and_help_in_japanese(capsys):
     out = capsys.readouterr().out
     assert "使い方: tefuda match" in out
     assert "オプション" in out
+
+
+def test_a_full_record_of_a_table_has_views_and_reasons(tmp_path):
+    path = tmp_path / "r.jsonl"
+    done = play("bet\nbet\n", "kuhn", "mc(iterations=5)", "--seed", 3, "--record", f"{path}=full")
+    assert done.returncode == 0
+    record = read_record(path)
+    assert record.header.full
+    assert len(record.rows[0].views) == len(record.rows[0].moves)
+    assert any(record.rows[0].decisions)
+    assert verify(record) == []
+
+
+def test_rules_of_a_game_without_words_are_not_those_of_the_base_class(tmp_path, monkeypatch):
+    words = 'from goofspiel import Goofspiel\n\n\nclass Mine(Goofspiel):\n    name = "mine"\n'
+    (tmp_path / "mine.py").write_text(words, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    said = play("rules\nquit\n", "mine.py:Mine", "random", "--seed", 1).stdout
+    assert "has no rules in words" in said
+    assert "Prints as the text that loads it again" not in said

@@ -21,7 +21,7 @@ def test_one_place_admits_and_refuses():
     geister = tefuda.load("geister")
     for name in ("random", "cheating_uct(red=1)", PROGRAM):
         assert str(admit(tefuda.agent(name), geister)).startswith(name.partition("(")[0])
-    with pytest.raises(TefudaError, match="sees the truth; at this table nobody does"):
+    with pytest.raises(TefudaError, match="is an oracle; oracles are not allowed here"):
         admit(tefuda.agent("cheating_uct(red=1)"), geister, oracles=False)
     with pytest.raises(TefudaError, match="a program of its own"):
         admit(tefuda.agent(PROGRAM), geister, programs=False)

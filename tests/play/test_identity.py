@@ -93,7 +93,7 @@ def test_whoever_cannot_be_told_from_others_is_not_resumed(tmp_path):
     for number in (0, 1):
         kept = play(tmp_path / "s.db", Hidden(number), resume=False)
         assert kept.players[0].mean.value == score(Hidden(number))
-    with pytest.raises(TefudaError, match="cannot be told from other agents of its kind"):
+    with pytest.raises(TefudaError, match="has no stable identity"):
         play(tmp_path / "s.db", Hidden(0))
 
 

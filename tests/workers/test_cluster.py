@@ -95,7 +95,10 @@ def test_addresses_where_nobody_is(monkeypatch):
         team("tcp://127.0.0.1:9")
     with pytest.raises(TefudaError, match="There is no scheduler"):
         team("what://127.0.0.1:9")
-    with local_cluster(0) as empty, pytest.raises(TefudaError, match="Nobody works for the scheduler"):
+    with (
+        local_cluster(0) as empty,
+        pytest.raises(TefudaError, match="No workers are connected"),
+    ):
         team(empty.address)
 
 
@@ -287,3 +290,16 @@ def test_what_a_worker_refuses(tmp_path):
         "worker", "--scheduler", "--tls-ca", "a", "--tls-cert", "b", "--tls-key", "c"
     )
     assert "number from 1 to 1024 or an address" in refused("match", "kuhn", "random*2", "--workers", "x")
+
+
+def test_a_scheduler_at_a_port_that_is_taken_says_so(capfd):
+    from socket import create_server
+
+    from tefuda.cli.main import main
+
+    with create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["worker", "--scheduler", "--port", port, "--dashboard", "0"]) == 2
+    err = capfd.readouterr().err
+    assert f"Cannot start a scheduler at 127.0.0.1:{port}" in err
+    assert "Traceback" not in err

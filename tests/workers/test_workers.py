@@ -207,7 +207,7 @@ def test_closing_does_not_wait_for_what_is_left(gate):
         gate.send(workers, 10)
         gate.wait_for(2)
     assert gate.noted("done") == 0
-    with pytest.raises(TefudaError, match="gone home"):
+    with pytest.raises(TefudaError, match="pool is closed"):
         workers.submit(pow, 2, 2)
 
 

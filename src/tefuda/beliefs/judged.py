@@ -51,11 +51,11 @@ class Judged(Estimator):
         return handle
 
     def game_of(self, view: View) -> Any:
-        """Return the game, if it can look back."""
+        """Return the game, if it has a history that worlds can be judged by."""
         game = view.load_game()
         if not isinstance(game, NativeGame) or not hasattr(game.engine, "Cloud"):
             raise TefudaError(
-                f"The worlds {self.text} need a game that can look back; for {game.name} take likely(…)."
+                f"The worlds {self.text} need a game with history; for {game.name} take likely(…)."
             )
         return game
 

@@ -56,7 +56,7 @@ class Belief:
         return "\n".join([*columns(lines, "<>"), self.summary()])
 
     def summary(self) -> str:
-        """Return one line about how the belief was come by."""
+        """Return one line about how the belief was obtained."""
         parts = [tr("{n} worlds", n=f"{self.worlds:,}"), *self.estimate.summary()]
         note = ", ".join([*parts, tr("{n} s", n=f"{self.seconds:.3f}")])
         return f"{self.estimate.estimator}: {note}"

@@ -34,6 +34,9 @@ def benchmarks() -> dict[str, Callable[[], Result]]:
     return found
 
 
+PEER = ("endplay", "endplay (DDS)")  # what peers() needs
+
+
 def peers() -> dict[str, Callable[[], Result]]:
     """Return the same for DDS, the same deals solved by both in turn."""
     found: dict[str, Callable[[], Result]] = {f"bridge_dd_{n}_dds": partial(beside_dds, n) for n in SIZES}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 from importlib import import_module
+from importlib.util import find_spec
 
 import tefuda.bench
 from tefuda.bench.measure import Benchmark
@@ -18,4 +19,14 @@ def all_of(kind: str) -> dict[str, Benchmark]:
         make = getattr(import_module(f"tefuda.bench.{module.name}"), kind, None)
         if make is not None:
             found |= make()
+    return found
+
+
+def missing_peers() -> list[str]:
+    """Name other people's programs that are not installed."""
+    found = []
+    for module in pkgutil.iter_modules(tefuda.bench.__path__):
+        package, name = getattr(import_module(f"tefuda.bench.{module.name}"), "PEER", ("tefuda", ""))
+        if find_spec(package) is None:
+            found.append(name)
     return found

@@ -11,6 +11,9 @@ def benchmarks() -> dict[str, Benchmark]:
     return {one.__name__: one for one in found}
 
 
+PEER = ("pyspiel", "OpenSpiel")  # what peers() needs
+
+
 def peers() -> dict[str, Benchmark]:
     """Return other people's programs."""
     return {"openspiel_kuhn_ismcts": openspiel_kuhn_ismcts}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, print_json, progress_bar
 from tefuda.core.errors import TefudaError, nearest
+from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -39,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     if args.names == ["statistics"]:
         return _statistics(args.experiments, args.json)
-    from tefuda.bench.catalogue import GROUPS, all_of
+    from tefuda.bench.catalogue import GROUPS, all_of, missing_peers
 
     known = {**all_of("benchmarks"), **(all_of("peers") if args.peers else {})}
     large = {name: one for name, one in all_of("large").items() if name not in known}
@@ -51,6 +53,9 @@ def run(args: argparse.Namespace) -> int:
     for name in wanted:
         if not any(n.startswith(name) for n in known):
             raise TefudaError(f"There is no benchmark {name!r}.{nearest(name, groups | set(known))}")
+    if args.peers and (missing := missing_peers()):
+        text = "Not installed, so not measured: {names} (pip install 'tefuda[peers]')."
+        print(tr(text, names=", ".join(missing)), file=sys.stderr)
     results: dict[str, dict[str, Any]] = {}
     with progress_bar("Measuring") as progress:
         for done, name in enumerate(chosen):

@@ -41,6 +41,10 @@ JAPANESE = {
     "Legal moves:": "指せる手:",
     "Legal moves: {moves}": "指せる手: {moves}",
     "Thinking…": "考え中…",
+    "To play with them: {command}": "使うには: {command}",
+    "Not installed, so not measured: {names} (pip install 'tefuda[peers]').": (
+        "入っていないため測れません: {names} (pip install 'tefuda[peers]')"
+    ),
     "The game is over: {result} ({reason}).": "終局: {result} ({reason})。",
     "Taken back.": "一手戻しました。",
     "There is no move of yours to take back.": "戻せる手がありません。",
@@ -48,7 +52,7 @@ JAPANESE = {
     "reveals {what}": "{what} が明らかに",
     "Again? (y/n) ": "もう一局? (y/n) ",
     "Saved: tefuda play --resume {path} goes on.": "保存しました: tefuda play --resume {path} で再開できます。",
-    "This game does not tell what the others may think: it would give them away.": (
+    "Not available in this game: the others' thoughts would reveal their cards.": (
         "このゲームでは相手の考えは表示できません (相手の手の内が分かってしまうため)。"
     ),
     "Nothing is hidden from you yet.": "あなたに見えないものはまだありません。",
@@ -122,7 +126,7 @@ SENTENCES = {
     "{game} needs {n} opponents; {got} were named.": "{game} には相手が {n} 人必要です (指定 {got})。",
     "The agent {agent} plays {games} only, not {game}.": "エージェント {agent} は {games} 専用です ({game} は不可)。",
     "The agent {agent} cannot play {game}.": "エージェント {agent} は {game} をプレイできません。",
-    "{agent} sees the truth; at this table nobody does.": "{agent} は真実を見るため、この卓では使えません。",
+    "{agent} is an oracle; oracles are not allowed here.": "{agent} は真実を見るため、この卓では使えません。",
     "--seat is from 1 to {n} in {game}, not {got}.": "{game} の --seat は 1〜{n} です ({got} は不可)。",
     "--player is from 1 to {n} in {game}, not {got}.": "{game} の --player は 1〜{n} です ({got} は不可)。",
     "{what} must be a whole number from {low} to {high}, not {value}.": "{what} は {low}〜{high} の整数です ({value} は不可)。",

@@ -60,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
     low, high = made["ci95"]
     print(f"{made['score']:.3f} [{low:.3f}, {high:.3f}]", tr(school.exam))
     print(tr("Weights: {path}", path=made["weights"]))
+    agent = f"policy(weights='{made['weights']}')"
+    print(tr("To play with them: {command}", command=f'tefuda match {args.game} "{agent}" "default*4"'))
     print(tr("Learning curve: {path}", path=made["curve"]))
     return 0
 

@@ -88,7 +88,7 @@ class Decision:
     seconds: float = 0.0
     counts: tuple[int, ...] = field(default=())
     costs: Costs = field(default=Costs(), compare=False)
-    estimate: Estimate | None = None  # how the worlds were come by
+    estimate: Estimate | None = None  # how the worlds were obtained
     notes: tuple[str, ...] = ()  # what a reader of the reasons must know, in English
 
     @property

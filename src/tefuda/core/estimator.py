@@ -79,7 +79,7 @@ def check_estimator(worlds: Any) -> None:
 
 @dataclass(frozen=True)
 class Estimate:
-    """How the worlds of a decision, or of a belief, were come by.
+    """How the worlds of a decision, or of a belief, were obtained.
 
     ``ess`` is the effective sample size: so many worlds of equal weight would be worth as much.
     ``acceptance`` is the share of candidates that were not thrown away, ``fallbacks`` the share of worlds

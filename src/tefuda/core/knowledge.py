@@ -1,4 +1,4 @@
-"""What one player knows, as searches take it: worlds with weights, and how they were come by."""
+"""What one player knows, as searches take it: worlds with weights, and how they were obtained."""
 
 from __future__ import annotations
 

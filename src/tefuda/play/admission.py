@@ -24,7 +24,7 @@ def admit(agent: Agent, game: Game, oracles: bool = True, programs: bool = True)
             raise TefudaError(f"The agent {entry.name} cannot play {game}.")
     agent.for_game(game.name)  # raises where its parameters are not for this game
     if agent.peeks is not None and not oracles:
-        raise TefudaError(f"{agent} sees the truth; at this table nobody does.")
+        raise TefudaError(f"{agent} is an oracle; oracles are not allowed here.")
     if agent.restarts and not programs:
-        raise TefudaError(f"{agent} is a program of its own; at this table none is run.")
+        raise TefudaError(f"{agent} runs a program; programs are not allowed here.")
     return agent

@@ -243,7 +243,7 @@ class PersonsTable:
 
         if not self.talk.reading or self.game.players != 2:
             return Inference(
-                Sentence("This game does not tell what the others may think: it would give them away.")
+                Sentence("Not available in this game: the others' thoughts would reveal their cards.")
             )
         found = of(self.live.view(1 - self.seat), self.talk.reading)
         return Inference(Sentence("What your opponent may think, by what it has seen:"), found)

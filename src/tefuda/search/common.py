@@ -62,7 +62,7 @@ class Prepared:
         return cls(view, estimator, known, seconds, began)
 
     def estimate(self, ess: float | None, acceptance: float | None) -> Estimate:
-        """Say how the worlds were come by; a list of worlds is worth no more than itself."""
+        """Say how the worlds were obtained; a list of worlds is worth no more than itself."""
         if self.known.ess is not None:
             ess = self.known.ess if ess is None else min(ess, self.known.ess)
         if self.known.acceptance is not None:

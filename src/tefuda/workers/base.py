@@ -88,13 +88,13 @@ class Workers(ABC):
 
     @property
     def is_closed(self) -> bool:
-        """Have the workers gone home?"""
+        """Is it closed?"""
         return self._closed
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Ticket:
         """Hand in a task."""
         if self._closed:
-            raise TefudaError("These workers have gone home: they take no more tasks.")
+            raise TefudaError("This worker pool is closed.")
         ticket = Ticket(self._submitted)
         self._waiting[ticket] = self._packed((function, args))
         self._submitted += 1
@@ -165,7 +165,7 @@ class Workers(ABC):
             if self._closed or not (known or self._is_running(ticket)):
                 raise TefudaError(
                     f"There is no result for ticket {ticket.number}: it was gathered already, "
-                    "it belongs to others, or the workers have gone home."
+                    "it belongs to others, or the worker pool is closed."
                 )
         while True:
             for ticket in [ticket for ticket in self._done if ticket in left]:

@@ -82,8 +82,8 @@ class Cluster(Workers):
         while not (threads := await self._client.nthreads()):
             if time.monotonic() > until:
                 raise TefudaError(
-                    f"Nobody works for the scheduler at {self.address}: say tefuda worker {self.address} "
-                    "on the machines that should."
+                    f"No workers are connected to the scheduler at {self.address}: "
+                    f"say tefuda worker {self.address} on the machines that should work."
                 )
             await asyncio.sleep(0.1)
         self._threads = dict(threads)

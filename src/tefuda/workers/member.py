@@ -169,8 +169,9 @@ def schedule(host: str, port: int, dashboard: int, tls: Tls | None, say: Callabl
                 dashboard=True, dashboard_address=f"{host}:{dashboard}",
                 security=None if tls is None else tls.security(),
             )  # fmt: skip
-        except (OSError, ValueError) as error:
-            raise TefudaError(f"Cannot be a scheduler at {host}:{port}: {error}.") from None
+        except (OSError, RuntimeError, ValueError) as error:
+            why = error.__cause__ or error  # the library says only that it failed
+            raise TefudaError(f"Cannot start a scheduler at {host}:{port}: {why}.") from None
         page = scheduler.http_server.port if scheduler.http_server is not None else dashboard
         say(scheduler.address, f"http://{host}:{page}/status")
         try:

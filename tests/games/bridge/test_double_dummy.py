@@ -169,7 +169,7 @@ def test_impossible_positions_are_refused(arguments, sentence):
 
 def test_limits_are_positive():
     for limits in ({"seconds": 0}, {"nodes": -1}, {"depth": 0}):
-        with pytest.raises(TefudaError, match="above 0"):
+        with pytest.raises(TefudaError, match="above 0|from 1"):
             solve("N:A... K... Q... J...", "NT", "N", **limits)
 
 
@@ -181,3 +181,9 @@ def test_limits_are_positive():
 def test_the_native_solver_checks_too(hands):
     with pytest.raises(ValueError, match=r"card|hands"):
         native.Solver().solve(hands, trump=4, leader=0)
+
+
+@pytest.mark.parametrize("limit", [{"seconds": float("nan")}, {"nodes": 1.5}, {"depth": 0}, {"seconds": "x"}])
+def test_limits_that_are_none_are_refused(limit):
+    with pytest.raises(TefudaError):
+        solve("N:KJ9... QT2... A74... 865...", "NT", "N", **limit)

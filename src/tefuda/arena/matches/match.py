@@ -46,7 +46,7 @@ class Match:
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         if not isinstance(self.game, Game):
-            raise TefudaError(f"A match is of a game or its text, not of {game!r:.80}.")
+            raise TefudaError(f"Match expects a Game or the name of one, not {game!r:.80}.")
         if isinstance(agents, str) or not isinstance(agents, Sequence):
             raise TefudaError(f"The agents of a match are a list, not {agents!r:.80}.")
         named = agents_of(agents)

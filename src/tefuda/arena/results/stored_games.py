@@ -62,8 +62,8 @@ class StoredGames(Listener):
         unknown = [str(agent) for agent in ours if identity_of(agent) is None]
         if resume and unknown:
             raise TefudaError(
-                f"{unknown[0]} cannot be told from other agents of its kind, so no games can be its own: "
-                "without --resume they are played anew; with a name or an identity of its own it can resume."
+                f"{unknown[0]} has no stable identity, so its games cannot be resumed: "
+                "play without --resume, or give it a name or an identity."
             )
         self.store = Store(path)
         self.key = self.store.begin(header)

@@ -48,7 +48,7 @@ class Assumed:
         if self.hands not in ("independent", "joint"):
             raise TefudaError(f"assume(hands=…) is 'independent' or 'joint', not {self.hands!r}.")
         if chance("assume(noise=…)", self.noise) == 0:
-            raise TefudaError("assume(noise=…) is above 0: anybody may do something else for once.")
+            raise TefudaError("assume(noise=…) must be above 0.")
         most = max(len(settings) for settings in self._settings())
         if not 1 <= most <= (1 if self.hands == "joint" else SETTINGS):
             raise TefudaError(f"assume(…) takes {SETTINGS} settings a role at most, joint hands take one.")

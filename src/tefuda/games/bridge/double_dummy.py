@@ -11,6 +11,7 @@ import numpy as np
 
 from tefuda._native import bridge as native
 from tefuda.core import Stop, TefudaError
+from tefuda.core.errors import positive, whole
 from tefuda.games.bridge.game import BridgeState
 from tefuda.games.bridge.notation import (
     SEATS,
@@ -137,9 +138,11 @@ def solve_position(
     stop: Stop | None = None,
 ) -> Solution:
     """Do the same for a position that was made before."""
-    for name, limit in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
-        if limit is not None and limit <= 0:
-            raise TefudaError(f"{name}=… is a number above 0, not {limit}.")
+    if seconds is not None:
+        positive(seconds, "seconds")
+    for name, limit in (("nodes", nodes), ("depth", depth)):
+        if limit is not None:
+            whole(limit, name, 1, 2**62)
     where: dict[str, Any] = {
         "trump": position.trump,
         "leader": position.leader,

@@ -68,7 +68,7 @@ class Server:
         if not 0 < options.seconds <= 86400:
             raise TefudaError(f"--seconds is above 0 and at most a day, not {options.seconds}.")
         if options.game.players != SEATS or options.game.ranks != 13:
-            raise TefudaError("The contest is played by five with the whole deck.")
+            raise TefudaError("The contest needs five players and the full deck.")
         self._bots = [self._make_bots() for _ in range(options.tables)]
         self.remote = SEATS - len(self._bots[0])
         if options.replace is not None:
