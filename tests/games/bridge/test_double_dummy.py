@@ -169,7 +169,7 @@ def test_impossible_positions_are_refused(arguments, sentence):
 
 def test_limits_are_positive():
     for limits in ({"seconds": 0}, {"nodes": -1}, {"depth": 0}):
-        with pytest.raises(TefudaError, match="above 0|from 1"):
+        with pytest.raises(TefudaError, match=r"above 0|from 1"):
             solve("N:A... K... Q... J...", "NT", "N", **limits)
 
 
