@@ -15,7 +15,7 @@ show() {
   while IFS= read -r line; do
     case $line in
     *'] Building CXX object '*)
-      place=${line##*_native.dir/}
+      place=${line##*.dir/}
       place=${place#native/}
       place=${place%%.c*}
       case $place in Unity/*) place=${place#Unity/unity_} place="${place%_cxx}, for Python" ;; esac
