@@ -6,7 +6,7 @@ python=$1
 shift
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-echo "Installing Tefuda: what it needs, then its native part, which is compiled: about a minute on two cores."
+echo "Installing Tefuda: what it needs, then its native part, which is compiled: one to two minutes on two cores."
 echo "(Only what has changed is compiled again.)"
 # What ninja says of each file, shortened; on a terminal one line that changes.
 show() {
@@ -18,7 +18,7 @@ show() {
       place=${line##*.dir/}
       place=${place#native/}
       place=${place%%.c*}
-      case $place in Unity/*) place=${place#Unity/unity_} place="${place%_cxx}, for Python" ;; esac
+      case $place in cmake_pch*) place="headers" ;; Unity/*) place=${place#Unity/unity_} place="${place%_cxx}, for Python" ;; esac
       line="${line%%]*}] $place"
       line=${line#"${line%%[! ]*}"}
       if [ -n "$tty" ]; then printf '\r\033[K  %s' "$line"; else echo "  $line"; fi
