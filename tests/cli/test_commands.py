@@ -219,7 +219,7 @@ BAD = [
     (("replay", "/dev/null"), "is empty"),
     (("play", "geister", "--seat", "3"), "--seat is from 1 to 2"),
     (("play", "geister", "random", "random"), "1 opponents"),
-    (("play", "geister", "cheating_uct(red=1)"), "sees the truth"),
+    (("play", "geister", "cheating_uct(red=1)"), "is an oracle"),
     (("agents", "chess"), "no game named"),
     (("bench", "chess"), "no benchmark"),
 ]
