@@ -33,7 +33,7 @@ class Budgeted:
 
     @property
     def has_seconds(self) -> bool:
-        """Has it a limit of time of its own for the whole decision?"""
+        """Is there a time limit for the whole decision?"""
         return self.is_timed
 
     def within(self, seconds: float) -> Self:

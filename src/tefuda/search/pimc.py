@@ -93,7 +93,7 @@ class Pimc:
 
     @property
     def has_seconds(self) -> bool:
-        """Has it a limit of time of its own for the whole decision?"""
+        """Is there a time limit for the whole decision?"""
         return self.seconds is not None
 
     def within(self, seconds: float) -> Pimc:
