@@ -5,7 +5,9 @@
 # The same wheel is for every Python from 3.10 on: others that are named try it, with no compiler on their PATH.
 # Usage: tools/dist_test.sh PYTHON [OTHER-PYTHON...]
 set -euo pipefail
-python=$1
+# Named from here, used elsewhere: whole paths, but links as they are, since an environment is a link.
+whole() { case $1 in */*) echo "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" ;; *) command -v "$1" ;; esac; }
+python=$(whole "$1")
 shift
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
@@ -37,7 +39,7 @@ installed "$python" "[test]"
 "$installed/python" -m pytest -q -n 2 --dist worksteal -p no:cacheprovider \
   tests/cli tests/docs tests/papers tests/endgame tests/games/playthroughs tests/wire
 for other in "$@"; do
-  installed "$other" ""
+  installed "$(cd "$root" && whole "$other")" ""
   echo "== $("$installed/python" --version), $(basename "$wheel")"
   PATH=$installed "$installed/tefuda" doctor
   PATH=$installed "$installed/tefuda" match geister 'ismcts(iterations=200)' random --games 4 --seed 1
