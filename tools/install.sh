@@ -6,7 +6,7 @@ python=$1
 shift
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-echo "Installing Tefuda: what it needs, then its native part, which is compiled: one to two minutes on two cores."
+echo "Installing Tefuda: what it needs, then its native part, which is compiled: about two minutes on two cores."
 echo "(Only what has changed is compiled again.)"
 # What ninja says of each file, shortened; on a terminal one line that changes.
 show() {
