@@ -72,7 +72,7 @@ class TableSetup:
 class PersonsTable:
     """A person and some agents, game after game; front ends show what :meth:`advance` yields.
 
-    ``agents`` are by number, None for the person; ``listeners`` hear of finished games.
+    ``agents`` are by number, None for the person; finished games go to ``sink``.
 
     >>> table = PersonsTable(TableSetup("kuhn", ["random"], person=0, seed=1))
     >>> [type(event).__name__ for event in table.advance()]

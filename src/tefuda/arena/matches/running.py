@@ -14,7 +14,6 @@ from tefuda.arena.results.result import MatchResult
 from tefuda.arena.results.stored_games import Start, StoredGames
 from tefuda.core.errors import Lost
 from tefuda.play.interrupts import Interrupts, Stopped
-from tefuda.play.sink import Listener
 from tefuda.workers import Here, Processes, Shared, Spec, Ticket, Workers, team
 
 if TYPE_CHECKING:
@@ -64,7 +63,6 @@ class Run:
         store: str | None = None,
         resume: bool = False,
         sprt: tuple[float, float] | None = None,
-        listeners: Sequence[Listener] = (),
     ) -> None:
         self.match, self.full = match, full
         header = match.header(full)
@@ -83,7 +81,6 @@ class Run:
             stored=self.stored,
             progress=progress,
             sprt=sprt,
-            listeners=listeners,
         )
         self._player = SeriesPlayer(match)
         self._shared = Shared(self._player)

@@ -25,7 +25,7 @@ class Collector(Sink):
     """The sink of one match: matches, leagues, studies and servers all count, store and record here.
 
     ``oracles`` and ``learners`` say which agents (by number) see the truth, and which carry something from
-    game to game; ``listeners`` are others that want to hear of the games.
+    game to game.
     """
 
     def __init__(
@@ -40,7 +40,6 @@ class Collector(Sink):
         stored: StoredGames | None = None,
         progress: Progress | None = None,
         sprt: tuple[float, float] | None = None,
-        listeners: Sequence[Listener] = (),
     ) -> None:
         self.game, self.plan, self.header, self.stored = game, plan, header, stored
         self.names = list(header.agents)  # of the result; clients may tell theirs later
@@ -58,7 +57,6 @@ class Collector(Sink):
             self.sprt,
             Recorder(record, header) if record is not None else None,
             None if progress is None else ProgressListener(progress, plan.games),
-            *listeners,
         ]
         super().__init__(listener for listener in every if listener is not None)
 
@@ -94,7 +92,7 @@ class ProgressListener(Listener):
     """Tells a function how many games are done, now and then and at the last one."""
 
     def __init__(self, tell: Progress, games: int) -> None:
-        self.tell = tell  # leagues put another in its place, which adds up several matches
+        self._tell = tell
         self._games, self._done, self._told = games, 0, 0.0
 
     def take(self, row: GameRow) -> None:
@@ -103,7 +101,7 @@ class ProgressListener(Listener):
         now = time.monotonic()
         if self._done == self._games or now - self._told >= EVERY:
             self._told = now
-            self.tell(self._done, self._games)
+            self._tell(self._done, self._games)
 
 
 class _Rows(Listener):
