@@ -67,6 +67,7 @@ def test_classes_carry_over_at_length(games, series):
     assert 0.93 <= covered("daihinmin", 3.0, 1000, games, DEFAULTS, series=series) <= 0.98
 
 
+@pytest.mark.slow
 def test_moods_carry_over():
     """Agents that learn across a series: results hang together over some thirty games."""
     assert 0.91 <= covered("kuhn", 0.0, 200, 240, [Mood(), Mood()], series=20) <= 0.985

@@ -123,7 +123,7 @@ def test_agents_without_memory_start_their_series_anew(tmp_path):
     assert numbers(play(tmp_path / "cut.db", (Forgetful(), "random"), series=20)) == numbers(whole)
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_killed_at_random_moments(tmp_path, workers):
     """kill -9, run again, until it is done: the same numbers as an undisturbed run."""
     words = [sys.executable, "-m", "tefuda.cli.main", "match", "kuhn", SWITCHING, "random", "--games", "1500",

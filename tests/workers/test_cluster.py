@@ -16,7 +16,6 @@ from support.learners import Mood
 from support.patience import PATIENCE, patience, wait_until
 from support.tasks import slow, touch
 from tefuda import TefudaError
-from tefuda.core.errors import Lost
 from tefuda.workers import Tls, member, team
 from tefuda.workers import cluster as module
 
@@ -114,10 +113,6 @@ def test_a_killed_worker_costs_time_only():
 
         assert told(match.run(crew, progress=kill)) == alone
         assert made.workers[0].poll() == -signal.SIGKILL
-        with pytest.raises(Lost, match="is gone") as caught:  # and now the scheduler
-            match.run(crew, progress=lambda games, _: made.scheduler.kill())
-    assert 0 < caught.value.results[0].games < 1200
-    assert "is gone" in caught.value.results[0].unfinished
 
 
 def test_a_stopped_worker_delays_neither_the_move_nor_those_after_it():
@@ -202,11 +197,11 @@ def test_an_answer_that_is_lost_on_the_way_is_asked_for_again(cluster, monkeypat
 def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):
     hurry = tmp_path / "hurry"
     player = f"support.learners:Slowly(until='{hurry}')"
-    words = ("match", "kuhn", player, "random", "--games", 3000, "--series", 100, "--json")
+    words = ("match", "kuhn", player, "random", "--games", 400, "--series", 20, "--json")
     store = ("--store", tmp_path / "s.db")
     hurry.touch()
     alone = json.loads(command(*words, "--workers", 1).communicate(timeout=PATIENCE)[0])
-    hurry.unlink()  # 3000 games now take more than a minute; nobody goes on with them without a scheduler
+    hurry.unlink()  # 400 games now take ten seconds and more; nobody goes on with them without a scheduler
     with local_cluster() as made:
         process = command(*words, *store, "--workers", made.address)
         wait_until(lambda: stored(tmp_path / "s.db"), "no games were played")
@@ -217,7 +212,7 @@ def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):
     assert "--resume" in errors
     assert "Traceback" not in errors
     so_far = json.loads(out)
-    assert 0 < so_far["games"] < 3000
+    assert 0 < so_far["games"] < 400
     assert "is gone" in so_far["unfinished"]
     hurry.touch()
     rest = json.loads(command(*words, *store, "--resume", "--workers", 2).communicate(timeout=PATIENCE)[0])
