@@ -26,7 +26,7 @@ class PolicyAgent(Agent):
     def choose(self, turn: Turn) -> Decision:
         """Do what the policy does."""
         if self.peeks is not None and turn.hint is None:
-            raise TefudaError(f"{self} must be told {self.peeks}.")
+            raise TefudaError("{this} must be told {peeks}.", this=self, peeks=self.peeks)
         if not self._plays.remembers:
             return Decision(self._plays.choose(turn.view, turn.rng, turn.hint))
         mind = self._minds.setdefault(turn.view.observer, _Mind(self._plays))

@@ -44,11 +44,11 @@ class ProcessAgent(Agent):
         try:
             self._words = shlex.split(cmd)
         except ValueError as error:
-            raise TefudaError(f"Cannot read the command {cmd!r}: {error}.") from None
+            raise TefudaError("Cannot read the command {cmd!r}: {error}.", cmd=cmd, error=error) from None
         if not self._words or "\0" in cmd:
             raise TefudaError("process(cmd=…) needs a command to run, a text without a NUL.")
         if not 0 < seconds < 1e6:
-            raise TefudaError(f"process(seconds=…) must be above 0, not {seconds}.")
+            raise TefudaError("process(seconds=…) must be above 0, not {seconds}.", seconds=seconds)
         self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._lines = Lines()
@@ -108,7 +108,7 @@ class ProcessAgent(Agent):
         for move in turn.view.legal_moves:
             if move.text == text:
                 return Decision(move, seconds=waited, costs=Costs(idle=waited))
-        raise Forfeit(f"illegal move {_short(text)}")
+        raise Forfeit("illegal move {short}", short=_short(text))
 
     def end_game(self, view: View, scores: Sequence[float]) -> None:
         """Tell the program how it ended."""
@@ -135,7 +135,9 @@ class ProcessAgent(Agent):
                 start_new_session=True,  # a group of its own, with those that it starts
             )
         except OSError as error:
-            raise TefudaError(f"Cannot start {self._words[0]!r}: {error.strerror}.") from None
+            raise TefudaError(
+                "Cannot start {value!r}: {strerror}.", value=self._words[0], strerror=error.strerror
+            ) from None
         self._owner = os.getpid()
         self._lines = Lines()
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
@@ -162,21 +164,23 @@ class ProcessAgent(Agent):
                 line = self._lines.take(left) if self._process is not None else None
             except TimeoutError:
                 self._kill()
-                raise Forfeit(f"no answer in {self._seconds:g} s") from None
+                raise Forfeit("no answer in {seconds:g} s", seconds=self._seconds) from None
             if line is None:
                 flooded, code = self._lines.flooded, self._kill()
                 if flooded:
                     raise Forfeit("wrote without end")
-                raise Forfeit(
-                    f"the program ended (exit code {code})" if code is not None else "the program ended"
-                )
+                if code is None:
+                    raise Forfeit("the program ended")
+                raise Forfeit("the program ended (exit code {code})", code=code)
             try:
                 answer = json.loads(line)
             except (ValueError, RecursionError):
                 answer = None
             if not isinstance(answer, dict):
                 self._kill()
-                raise Forfeit(f"answered {_short(line.decode(errors='replace').strip())} instead of JSON")
+                raise Forfeit(
+                    "answered {short} instead of JSON", short=_short(line.decode(errors="replace").strip())
+                )
             if answer.get("id", self._asked) == self._asked:
                 return answer
 

@@ -45,7 +45,7 @@ def agent(text: str) -> Agent:
     tefuda.agent('ismcts(iterations=50000)')
     """
     if not isinstance(text, str):
-        raise TefudaError(f"An agent is named by a text such as 'random', not by {text!r}.")
+        raise TefudaError("An agent is named by a text such as 'random', not by {text!r}.", text=text)
     return build(parse(text))
 
 
@@ -59,7 +59,8 @@ def agents_of(texts: Any) -> list[Agent]:
             made.append(as_agent(item))
         else:
             raise TefudaError(
-                f"An agent is a name such as 'random' or an object with act(view, clock), not {item!r}."
+                "An agent is a name such as 'random' or an object with act(view, clock), not {item!r}.",
+                item=item,
             )
     return made
 
@@ -75,4 +76,6 @@ def check_game(name: str, game: str) -> None:
     entry = AGENTS.entry(name)
     if not entry.fits(game):
         games = entry.games or entry.factory().games  # type: ignore[attr-defined]
-        raise TefudaError(f"The agent {name} plays {', '.join(games)} only, not {game}.")
+        raise TefudaError(
+            "The agent {name} plays {games} only, not {game}.", name=name, games=", ".join(games), game=game
+        )

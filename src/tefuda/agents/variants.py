@@ -29,7 +29,12 @@ class GameVariants(Agent):
         if first is None:
             unknown = next(key for key in call.params if not self._is_known(key))
             known = {key for game in ("", *self._entry.variants) for key in self._parameters(game)}
-            raise TefudaError(f"{call.name} has no parameter {unknown!r}.{nearest(unknown, known)}")
+            raise TefudaError(
+                "{name} has no parameter {unknown!r}.{hint}",
+                name=call.name,
+                unknown=unknown,
+                hint=nearest(unknown, known),
+            )
         self._any = self._player(first)  # all of them see as much and take as long
         self.peeks = self._any.peeks
 
@@ -56,7 +61,13 @@ class GameVariants(Agent):
         if not self._takes(""):
             name, general = self._call.name, self._parameters("")
             unknown = next(key for key in self._call.params if key not in general)
-            raise TefudaError(f"{name} has no parameter {unknown!r} in {game}.{nearest(unknown, general)}")
+            raise TefudaError(
+                "{name} has no parameter {unknown!r} in {game}.{hint}",
+                name=name,
+                unknown=unknown,
+                game=game,
+                hint=nearest(unknown, general),
+            )
         return self._player("")
 
     def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:

@@ -7,7 +7,6 @@ from tefuda.arena.leagues.league import League
 from tefuda.arena.matches.match import Match
 from tefuda.arena.records.verification import verify
 from tefuda.arena.results.result import MatchResult
-from tefuda.core.words import words_of
 from tefuda.play.record import Record, Recorder, read_record
 from tefuda.play.rows import GameRow
 
@@ -24,5 +23,3 @@ __all__ = [
     "read_record",
     "verify",
 ]
-
-words_of("tefuda.arena.japanese")

@@ -47,7 +47,12 @@ class IndexBandit:
         known = PARAMETERS.get(kind, {})
         for key, value in params.items():
             if key not in known:
-                raise TefudaError(f"The bandit {kind} has no parameter {key!r}.{nearest(key, known)}")
+                raise TefudaError(
+                    "The bandit {kind} has no parameter {key!r}.{hint}",
+                    kind=kind,
+                    key=key,
+                    hint=nearest(key, known),
+                )
             positive(value, key, zero=key != "alpha")
         self.kind = kind
         self.params = {**known, **params}
@@ -61,7 +66,7 @@ class IndexBandit:
         """Learn what a pull gave."""
         whole(arm, "an arm", 0, len(self.counts()) - 1)
         if not 0 <= reward <= 1:
-            raise TefudaError(f"A reward lies in 0 to 1, not at {reward}.")
+            raise TefudaError("A reward lies in 0 to 1, not at {reward}.", reward=reward)
         self._native.update(arm, reward)
 
     def counts(self) -> list[int]:
@@ -105,12 +110,19 @@ def bandit_of(text: str | Call, arms: int) -> Bandit:
     if call.name == "switch":
         return Switch(arms, **_only(call, ("even", "by_rate", "best")))
     if call.name not in KINDS:
-        raise TefudaError(f"There is no bandit named {call.name!r}.{nearest(call.name, BANDITS)}")
+        raise TefudaError(
+            "There is no bandit named {name!r}.{hint}", name=call.name, hint=nearest(call.name, BANDITS)
+        )
     return IndexBandit(call.name, arms, **params)
 
 
 def _only(call: Call, known: tuple[str, ...]) -> dict[str, Any]:
     for key in call.params:
         if key not in known:
-            raise TefudaError(f"The bandit {call.name} has no parameter {key!r}.{nearest(key, known)}")
+            raise TefudaError(
+                "The bandit {name} has no parameter {key!r}.{hint}",
+                name=call.name,
+                key=key,
+                hint=nearest(key, known),
+            )
     return dict(call.params)

@@ -71,4 +71,4 @@ class Selection:
 def _call(name: Any) -> Any:
     if isinstance(name, (str, Call)):
         return name
-    raise TefudaError(f"A bandit is named by a text such as 'ucb1', not by {name!r}.")
+    raise TefudaError("A bandit is named by a text such as 'ucb1', not by {name!r}.", name=name)

@@ -53,7 +53,7 @@ class Switch:
         """Learn what a pull gave."""
         whole(arm, "an arm", 0, self._arms - 1)
         if not 0 <= reward <= 1:
-            raise TefudaError(f"A reward lies in 0 to 1, not at {reward}.")
+            raise TefudaError("A reward lies in 0 to 1, not at {reward}.", reward=reward)
         self._pulls[arm] += 1
         self._sums[arm] += reward
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from tefuda.beliefs.registry import ESTIMATORS, estimator
 from tefuda.core.lazy import lazy_exports
-from tefuda.core.words import words_of
 
 if TYPE_CHECKING:
     from tefuda.beliefs.saboteur.role_belief import RoleBelief as RoleBelief
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from tefuda.beliefs.table import Belief as Belief
     from tefuda.beliefs.table import of as of
 
-words_of("tefuda.beliefs.japanese")
 for _room in pkgutil.iter_modules(__path__):
     if _room.ispkg:  # the estimators of a game register themselves; their modules are imported when used
         import_module(f"tefuda.beliefs.{_room.name}")

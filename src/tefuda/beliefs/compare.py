@@ -255,7 +255,10 @@ def check_fit(estimators: Sequence[Estimator], game: Game) -> None:
     for source in estimators:
         if source.games and game.name not in source.games:
             raise TefudaError(
-                f"The worlds {source.text} are for {', '.join(source.games)}, not for {game.name}."
+                "The worlds {text} are for {games}, not for {name}.",
+                text=source.text,
+                games=", ".join(source.games),
+                name=game.name,
             )
 
 

@@ -26,9 +26,11 @@ class Judged(Estimator):
         self._policies = [policy_of(text) for text in texts]
         for one in self._policies:
             if one.remembers or one.peeks is not None:
-                raise TefudaError(f"{one} cannot say how likely a move is: it goes by more than it sees now.")
+                raise TefudaError(
+                    "{one} cannot say how likely a move is: it goes by more than it sees now.", one=one
+                )
         if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 <= noise <= 1:
-            raise TefudaError(f"noise=… is a number from 0 to 1, not {noise!r}.")
+            raise TefudaError("noise=… is a number from 0 to 1, not {noise!r}.", noise=noise)
         self.noise = float(noise)
         self.attempts = whole(attempts, "attempts=…", 1, 10**9)
         self.samples = whole(samples, "samples=…", 1, MOST)
@@ -38,7 +40,11 @@ class Judged(Estimator):
         """Return a native policy, or None, for every seat."""
         players = view.secret.get("players") or range(game.players)
         if len(self._policies) not in (1, game.players):
-            raise TefudaError(f"{self.text} takes one policy, or {game.players}, one for every player.")
+            raise TefudaError(
+                "{text} takes one policy, or {players}, one for every player.",
+                text=self.text,
+                players=game.players,
+            )
         seated = [self._policies[player if len(self._policies) > 1 else 0] for player in players]
         return [self._native(game, policy) for policy in seated]
 
@@ -47,7 +53,7 @@ class Judged(Estimator):
             return None
         handle = policy.native(game)
         if not handle.weighs:
-            raise TefudaError(f"{policy} cannot say how likely its moves are.")
+            raise TefudaError("{policy} cannot say how likely its moves are.", policy=policy)
         return handle
 
     def game_of(self, view: View) -> Any:
@@ -55,7 +61,9 @@ class Judged(Estimator):
         game = view.load_game()
         if not isinstance(game, NativeGame) or not hasattr(game.engine, "Cloud"):
             raise TefudaError(
-                f"The worlds {self.text} need a game with history; for {game.name} take likely(…)."
+                "The worlds {text} need a game with history; for {name} take likely(…).",
+                text=self.text,
+                name=game.name,
             )
         return game
 
@@ -81,7 +89,7 @@ class Rejection(Judged):
     ) -> None:
         super().__init__(policy, noise, attempts, samples, seed)
         if str(fallback) not in ("bias", "uniform"):
-            raise TefudaError(f"rejection(fallback=…) is bias or uniform, not {fallback}.")
+            raise TefudaError("rejection(fallback=…) is bias or uniform, not {fallback}.", fallback=fallback)
         self.consistent = str(fallback) == "uniform"
         self.candidates = whole(candidates, "candidates=…", 1, MOST)
         self.temperature = positive(temperature, "temperature", zero=True)

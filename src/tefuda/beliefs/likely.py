@@ -38,9 +38,11 @@ class Likely(Estimator):
     ) -> None:
         self.policy = policy_of(policy)
         if self.policy.remembers or self.policy.peeks is not None:
-            raise TefudaError(f"likely(policy=…) takes a policy that goes by what it sees now, not {policy}.")
+            raise TefudaError(
+                "likely(policy=…) takes a policy that goes by what it sees now, not {policy}.", policy=policy
+            )
         if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 <= noise <= 1:
-            raise TefudaError(f"likely(noise=…) is a number from 0 to 1, not {noise!r}.")
+            raise TefudaError("likely(noise=…) is a number from 0 to 1, not {noise!r}.", noise=noise)
         self.noise = float(noise)
         self.samples = whole(samples, "likely(samples=…)", 1, MOST)
         self.seed = seed
@@ -57,7 +59,9 @@ class Likely(Estimator):
         chances = self._likelihoods(game, view, worlds)
         weights = [weight * chance for (_, weight), chance in zip(drawn, chances, strict=True)]
         if not any(weight > 0 for weight in weights):
-            raise TefudaError(f"{self.text} explains no world of this View: give it more noise or samples.")
+            raise TefudaError(
+                "{text} explains no world of this View: give it more noise or samples.", text=self.text
+            )
         return Particles(game, view, worlds, weights)
 
     def _likelihoods(self, game: Game, view: View, worlds: list[World]) -> list[float]:
@@ -67,7 +71,9 @@ class Likely(Estimator):
             return [self._likelihood(state, view.observer) for state in states]
         handle = self.policy.native(game)
         if not handle.weighs:
-            raise TefudaError(f"likely(policy=…): {self.policy} cannot say how likely its moves are.")
+            raise TefudaError(
+                "likely(policy=…): {policy} cannot say how likely its moves are.", policy=self.policy
+            )
         positions = [state.position for state in states]  # type: ignore[attr-defined]
         found: list[float] = _native.likelihoods(positions, view.observer, handle, self.noise)
         return found

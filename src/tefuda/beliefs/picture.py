@@ -35,6 +35,6 @@ def draw(found: Comparison, path: str | Path) -> None:
     try:
         figure.savefig(path)
     except (OSError, ValueError) as error:
-        raise TefudaError(f"Cannot write the picture {path}: {error}.") from None
+        raise TefudaError("Cannot write the picture {path}: {error}.", path=path, error=error) from None
     finally:
         pyplot.close(figure)

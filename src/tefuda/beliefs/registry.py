@@ -19,7 +19,7 @@ def estimator(text: str | Call) -> Estimator:
     tefuda.beliefs.estimator('uniform')
     """
     if not isinstance(text, (str, Call)):
-        raise TefudaError(f"An estimator is named by a text such as 'uniform', not by {text!r}.")
+        raise TefudaError("An estimator is named by a text such as 'uniform', not by {text!r}.", text=text)
     call = parse(text) if isinstance(text, str) else text
     made = ESTIMATORS.build(call)
     made.name = str(call)

@@ -59,7 +59,7 @@ def calibration_test(
     """
     check_forecasts(forecasts)
     if len(forecasts) != len(outcomes):
-        raise TefudaError(f"There are {len(forecasts)} forecasts, but {len(outcomes)} outcomes.")
+        raise TefudaError("There are {n} forecasts, but {n_2} outcomes.", n=len(forecasts), n_2=len(outcomes))
     said = np.asarray(forecasts, dtype=np.float64)
     was = np.asarray(outcomes, dtype=np.float64)
     weight = 1 - 2 * said

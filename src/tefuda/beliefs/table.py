@@ -43,8 +43,11 @@ class Belief:
         """Return one entry."""
         if row not in self.rows or column not in self.columns:
             raise TefudaError(
-                f"This belief is about {', '.join(self.rows)} and {', '.join(self.columns)}, "
-                f"not about {row} and {column}."
+                "This belief is about {rows} and {columns}, not about {row} and {column}.",
+                rows=", ".join(self.rows),
+                columns=", ".join(self.columns),
+                row=row,
+                column=column,
             )
         return self.chances[self.rows.index(row)][self.columns.index(column)]
 
@@ -103,7 +106,11 @@ class Belief:
         """Look up where everything was when the belief was held; ``truth`` may be the same game later on."""
         then = truth.game.replay(truth.deal, list(truth.moves)[: self.moves])
         if str(truth.game) != self.game or then.length != self.moves:
-            raise TefudaError(f"The truth of this belief is a State of {self.game} after {self.moves} moves.")
+            raise TefudaError(
+                "The truth of this belief is a State of {game} after {moves} moves.",
+                game=self.game,
+                moves=self.moves,
+            )
         found = truth.game.unknowns(then.view(self.observer)).find(_position(then))
         return {row: found[row] for row in self.rows}
 
@@ -146,7 +153,7 @@ def of(
     J     50.0 %  50.0 %
     """
     if not isinstance(view, View):
-        raise TefudaError(f"A belief is about a View, such as state.view(0), not about {view!r}.")
+        raise TefudaError("A belief is about a View, such as state.view(0), not about {view!r}.", view=view)
     whole(samples, "samples", 1, 10**7)
     if isinstance(estimator, str):
         estimator = named(estimator)

@@ -49,16 +49,23 @@ def run(args: argparse.Namespace) -> int:
     record = read_any(args.file)
     game = load(record.header.game)
     if load(args.game).name != game.name:
-        raise TefudaError(f"{args.file} is a record of {game}, not of {args.game}.")
+        raise TefudaError(
+            "{file} is a record of {game}, not of {game_2}.", file=args.file, game=game, game_2=args.game
+        )
     chosen = [estimator(text) for text in args.estimators or ["uniform"]]
     check_fit(chosen, game)
     if args.player is not None and not 1 <= args.player <= game.players:
-        raise TefudaError(f"--player is from 1 to {game.players} in {game.name}, not {args.player}.")
+        raise TefudaError(
+            "--player is from 1 to {players} in {name}, not {player}.",
+            players=game.players,
+            name=game.name,
+            player=args.player,
+        )
     if args.games is not None and args.games < 1:
-        raise TefudaError(f"--games is a number from 1 up, not {args.games}.")
+        raise TefudaError("--games is a number from 1 up, not {games}.", games=args.games)
     rows = [row for row in record.rows if row.forfeit is None][: args.games]
     if not rows:
-        raise TefudaError(f"{args.file} has no finished game.")
+        raise TefudaError("{file} has no finished game.", file=args.file)
     found = Comparison(chosen)
     with progress_bar(tr("Looking")) as progress:
         for done, row in enumerate(rows):

@@ -52,7 +52,9 @@ def run(args: argparse.Namespace) -> int:
     groups = {name.partition("_")[0] for name in known}
     for name in wanted:
         if not any(n.startswith(name) for n in known):
-            raise TefudaError(f"There is no benchmark {name!r}.{nearest(name, groups | set(known))}")
+            raise TefudaError(
+                "There is no benchmark {name!r}.{hint}", name=name, hint=nearest(name, groups | set(known))
+            )
     if args.peers and (missing := missing_peers()):
         text = "Not installed, so not measured: {names} (pip install 'tefuda[peers]')."
         print(tr(text, names=", ".join(missing)), file=sys.stderr)

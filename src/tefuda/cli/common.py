@@ -77,11 +77,11 @@ def add_raise(p: argparse.ArgumentParser) -> None:
 def add_tls(p: argparse.ArgumentParser) -> None:
     """Add the certificates of a cluster."""
     for part, what in (
-        ("ca", "certificate of the authority"),
-        ("cert", "own certificate"),
-        ("key", "own key"),
+        ("ca", tr("clusters at tls://…: certificate of the authority (PEM)")),
+        ("cert", tr("clusters at tls://…: own certificate (PEM)")),
+        ("key", tr("clusters at tls://…: own key (PEM)")),
     ):
-        p.add_argument(f"--tls-{part}", metavar="FILE", help=f"clusters at tls://…: {what} (PEM)")
+        p.add_argument(f"--tls-{part}", metavar="FILE", help=what)
 
 
 def tls_of(args: argparse.Namespace) -> Tls | None:
@@ -101,12 +101,14 @@ def check_running(args: argparse.Namespace) -> Workers:
     from tefuda.workers import cores, team
 
     if args.store in ("", ":memory:"):
-        raise TefudaError(f"--store takes a file that lasts, not {args.store!r}.")
+        raise TefudaError("--store takes a file that lasts, not {store!r}.", store=args.store)
     if args.resume and not args.store:
         raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
     text = args.workers
     if text is not None and "://" not in text and not (text.isdecimal() and 1 <= int(text[:5]) <= 1024):
-        raise TefudaError(f"--workers takes a number from 1 to 1024 or an address, not {text!r:.80}.")
+        raise TefudaError(
+            "--workers takes a number from 1 to 1024 or an address, not {text!r:.80}.", text=text
+        )
     crew = team(text or cores(), tls=tls_of(args))
     args.until_end.enter_context(crew)
     if crew.dashboard:
@@ -120,7 +122,7 @@ def record_option(text: str | None) -> tuple[str | None, bool]:
         return None, False
     path = text.removesuffix("=full")
     if not path:
-        raise TefudaError(f"--record takes the name of a file, not {text!r}.")
+        raise TefudaError("--record takes the name of a file, not {text!r}.", text=text)
     return path, path != text
 
 
@@ -150,7 +152,9 @@ def server_address(text: str, port: int) -> tuple[str, int]:
     """Read HOST:PORT, with brackets around addresses of version 6; ``port`` is the usual one."""
     host, _, number = text.rpartition(":")
     if not host or not number.isdecimal() or int(number) > 65535:
-        raise TefudaError(f"An address is HOST:PORT, such as localhost:{port}, not {text!r}.")
+        raise TefudaError(
+            "An address is HOST:PORT, such as localhost:{port}, not {text!r}.", port=port, text=text
+        )
     return host.strip("[]"), int(number)
 
 

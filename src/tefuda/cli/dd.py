@@ -32,13 +32,13 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.workers import cores
 
     if args.workers is not None and not (args.workers.isdecimal() and 1 <= int(args.workers) <= 256):
-        raise TefudaError(f"--workers takes a number from 1 to 256, not {args.workers!r}.")
+        raise TefudaError("--workers takes a number from 1 to 256, not {workers!r}.", workers=args.workers)
     workers = cores() if args.workers is None else int(args.workers)
     boards, troubles = load_boards(args.file)
     for trouble in troubles:
         print(f"{args.file}: {trouble}", file=sys.stderr)
     if not boards:
-        raise TefudaError(f"{args.file} has no board that can be read.")
+        raise TefudaError("{file} has no board that can be read.", file=args.file)
     with progress_bar(tr("Solving")) as progress:
         found = tables([board.hands for board in boards], workers=workers, progress=progress)
     pars = [par_of(table, board.dealer, board.vulnerable) for table, board in zip(found, boards, strict=True)]

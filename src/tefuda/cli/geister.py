@@ -116,7 +116,7 @@ def connect(args: argparse.Namespace) -> int:
 
     host, port = server_address(args.address, 10000)
     if args.games < 1:
-        raise TefudaError(f"--games is 1 or more, not {args.games}.")
+        raise TefudaError("--games is 1 or more, not {games}.", games=args.games)
     game = Geister(args.max_plies, "choose")
     player = admit(agent(args.agent), game, oracles=False)
     seed = secrets.randbits(32) if args.seed is None else args.seed

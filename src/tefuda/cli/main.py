@@ -31,12 +31,8 @@ from tefuda.cli import (
     worker,
 )
 from tefuda.cli.parser import Parser, language_of
-from tefuda.cli.sentences import said
 from tefuda.core.errors import Lost, TefudaError
-from tefuda.core.words import choose_language, language, tr, words_of
-
-words_of("tefuda.cli.japanese")
-words_of("tefuda.cli.help_japanese")
+from tefuda.core.words import choose_language, language, said, tr
 
 COMMANDS = (
     listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, beliefs, export, serve,

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
-from tefuda.cli.sentences import said
 from tefuda.core.errors import nearest
 from tefuda.core.words import LANGUAGES, tr
 
@@ -59,12 +58,13 @@ class Parser(argparse.ArgumentParser):
         if choice:
             known = re.findall(r"[^\s',]+", choice["known"])
             text = tr("{what}: there is no {word}.", what=choice["what"], word=repr(choice["word"]))
-            self.exit(2, f"{self.prog}: {said(text + nearest(choice['word'], known))}\n")
+            self.exit(2, f"{self.prog}: {text}{nearest(choice['word'], known)}\n")
         if unknown:
             word = (unknown["words"].split() or [unknown["words"]])[0]  # blanks alone are words, too
             text = tr("{word} is not understood here.", word=repr(word))
-            close = nearest(word.partition("=")[0], set(self._options())) if word.startswith("--") else ""
-            self.exit(2, f"{self.prog}: {said(text + close if 'Did you mean' in close else text)}\n")
+            close = nearest(word.partition("=")[0], set(self._options()))
+            hint = str(close) if word.startswith("--") and "mean" in close.template else ""
+            self.exit(2, f"{self.prog}: {text}{hint}\n")
         self.exit(2, self.format_usage() + f"{self.prog}: {_plain(message)}\n")
 
     def _options(self) -> Iterator[str]:

@@ -56,7 +56,12 @@ def _new(args: argparse.Namespace) -> PersonsTable:
         raise TefudaError("Name a game, such as tefuda play geister, or --resume FILE.")
     game = load(args.game)
     if not 1 <= args.seat <= game.players:
-        raise TefudaError(f"--seat is from 1 to {game.players} in {game.name}, not {args.seat}.")
+        raise TefudaError(
+            "--seat is from 1 to {players} in {name}, not {seat}.",
+            players=game.players,
+            name=game.name,
+            seat=args.seat,
+        )
     whole(args.games, "--games", 1, 1000)
     if args.clock is not None:
         positive(args.clock, "--clock")

@@ -6,10 +6,9 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, print_json
-from tefuda.cli.sentences import said
 from tefuda.cli.terminal import has_colours
 from tefuda.core.errors import TefudaError, whole
-from tefuda.core.words import tr
+from tefuda.core.words import said, tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands

@@ -52,10 +52,17 @@ def run(args: argparse.Namespace) -> int:
         return 0
     game = load(record.header.game)
     if args.player is not None and not 1 <= args.player <= game.players:
-        raise TefudaError(f"--player is from 1 to {game.players} in {game.name}, not {args.player}.")
+        raise TefudaError(
+            "--player is from 1 to {players} in {name}, not {player}.",
+            players=game.players,
+            name=game.name,
+            player=args.player,
+        )
     rows = [row for row in record.rows if row.number >= args.game - 1]
     if not rows:
-        raise TefudaError(f"The record has no game {args.game}: it has {len(record.rows)} games, from 1.")
+        raise TefudaError(
+            "The record has no game {game}: it has {n} games, from 1.", game=args.game, n=len(record.rows)
+        )
     for row in rows:
         if not _step(game, record, row, args.player):
             break

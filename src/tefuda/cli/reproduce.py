@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         raise TefudaError("--kept plays nothing, so there is nothing for --keep, --store or --only.")
     if args.only and any(not study.in_parts for study in studies):
         parts = ", ".join(study.tag for study in STUDIES if study.in_parts)
-        raise TefudaError(f"--only is for studies that can be played in parts: {parts}.")
+        raise TefudaError("--only is for studies that can be played in parts: {parts}.", parts=parts)
     effort = None if args.kept else _effort(args)
     if args.report:
         prepare_report(args.report)
@@ -101,7 +101,9 @@ def _effort(args: argparse.Namespace) -> Effort:
 
     workers = check_running(args)
     if args.store and not args.resume and Path(args.store).exists():
-        raise TefudaError(f"{args.store} exists: say --resume to go on with it, or name another file.")
+        raise TefudaError(
+            "{store} exists: say --resume to go on with it, or name another file.", store=args.store
+        )
     scale, quick = parse_scale(args.scale)
     return Effort(scale, quick, workers, args.seed, args.store, _progress(), only=args.only)
 
@@ -114,7 +116,9 @@ def _measure(study: Study, effort: Effort, keep: str | None, words: str) -> list
         shelf.fetch(study, effort)
     measured = study.measure(effort)
     if not measured:
-        raise TefudaError(f"No cell of {study.tag} has a name that contains {effort.only!r}.")
+        raise TefudaError(
+            "No cell of {tag} has a name that contains {only!r}.", tag=study.tag, only=effort.only
+        )
     if effort.only:  # what earlier runs measured of other cells stays
         names = {one.cell for one in measured}
         measured += [
@@ -177,7 +181,7 @@ def cells(findings: list[Finding]) -> str:
         numbers = [
             "" if v is None else f"{v:,}" if isinstance(v, int) else f"{v:.3f}" for v in (f.paper, f.ours)
         ]
-        side = tr(f"{f.side} side") if f.side else ""
+        side = {"same": tr("same side"), "other": tr("other side")}.get(f.side or "", "")
         rows.append(
             [f.tag, f.cell, *numbers, interval, str(f.games or ""), verdict_word(f.verdict), side, f.note]
         )

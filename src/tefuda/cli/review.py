@@ -50,9 +50,9 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.games import load
 
     if args.games is not None and args.games < 1:
-        raise TefudaError(f"--games is from 1, not {args.games}.")
+        raise TefudaError("--games is from 1, not {games}.", games=args.games)
     if args.game < 1:
-        raise TefudaError(f"--game counts from 1, not {args.game}.")
+        raise TefudaError("--game counts from 1, not {game}.", game=args.game)
     if args.html is not None:
         check_writable(args.html)
     record = read_any(args.file)

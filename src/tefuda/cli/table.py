@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tefuda.cli.sentences import said
 from tefuda.cli.terminal import Lines, has_colours, is_smart
 from tefuda.core.errors import TefudaError
-from tefuda.core.words import tr
+from tefuda.core.words import said, tr
 from tefuda.play.events import ForcedPass, GameOver, GaveUp, Inference, Seen, Thinking, YourTurn
 
 if TYPE_CHECKING:

@@ -71,7 +71,9 @@ def school_of(game: str) -> School:
     from importlib import import_module
 
     if game not in SCHOOLS:
-        raise TefudaError(f"Policies are taught for {', '.join(SCHOOLS)}, not for {game!r}.")
+        raise TefudaError(
+            "Policies are taught for {schools}, not for {game!r}.", schools=", ".join(SCHOOLS), game=game
+        )
     module, _, name = SCHOOLS[game].partition(":")
     made: School = getattr(import_module(module), name)()
     return made

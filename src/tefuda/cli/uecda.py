@@ -127,7 +127,9 @@ def serve(args: argparse.Namespace) -> int:
     seats = server.remote * args.tables
     if len(args.client) > seats:
         server.close()
-        raise TefudaError(f"There are {seats} seats for clients; {len(args.client)} programs were named.")
+        raise TefudaError(
+            "There are {seats} seats for clients; {n} programs were named.", seats=seats, n=len(args.client)
+        )
     with Programs(args.client, args.host, server.port) as programs:
         options.watch = programs.watch
         results = server.run()
@@ -145,7 +147,9 @@ def _open_log(path: str | None) -> Any:
     try:
         return open(path, "a", encoding="utf-8")
     except OSError as error:
-        raise TefudaError(f"Cannot write the log {path}: {error.strerror}.") from None
+        raise TefudaError(
+            "Cannot write the log {path}: {strerror}.", path=path, strerror=error.strerror
+        ) from None
 
 
 def read_deals(path: str) -> list[dict[str, Any]]:
@@ -153,21 +157,23 @@ def read_deals(path: str) -> list[dict[str, Any]]:
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise TefudaError(f"Cannot read the deals of {path}: {error}.") from None
+        raise TefudaError("Cannot read the deals of {path}: {error}.", path=path, error=error) from None
     deals = []
     for number, line in enumerate(lines, start=1):
         try:
             data = json.loads(line)
         except ValueError:
-            raise TefudaError(f"{path}, line {number}: not JSON.") from None
+            raise TefudaError("{path}, line {number}: not JSON.", path=path, number=number) from None
         if isinstance(data, dict) and isinstance(data.get("deal"), dict):
             data = data["deal"]
         if isinstance(data, dict) and "hands" in data:
             deals.append(data)
         elif not (isinstance(data, dict) and "format" in data):
-            raise TefudaError(f'{path}, line {number}: a deal is {{"hands": [five texts]}}.')
+            raise TefudaError(
+                '{path}, line {number}: a deal is {{"hands": [five texts]}}.', path=path, number=number
+            )
     if not deals:
-        raise TefudaError(f"{path} has no deals.")
+        raise TefudaError("{path} has no deals.", path=path)
     return deals
 
 

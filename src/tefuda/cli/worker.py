@@ -27,10 +27,12 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--host", default="127.0.0.1", help="the scheduler's interface (default: this machine only)"
     )
-    p.add_argument("--port", type=int, default=PORT, help=f"the scheduler's port (default {PORT}; 0 = any)")
+    p.add_argument(
+        "--port", type=int, default=PORT, help=tr("the scheduler's port (default {port}; 0 = any)", port=PORT)
+    )
     p.add_argument(
         "--dashboard", type=int, default=DASHBOARD, metavar="PORT",
-        help=f"where the scheduler shows what goes on (default {DASHBOARD}; 0 = any)",
+        help=tr("where the scheduler shows what goes on (default {port}; 0 = any)", port=DASHBOARD),
     )  # fmt: skip
     p.add_argument(
         "--trust-network", action="store_true",
@@ -59,8 +61,9 @@ def run(args: argparse.Namespace) -> int:
     whole(args.dashboard, "The port of the dashboard", 0, 65535)
     if args.host not in member.LOOPBACK and tls is None and not args.trust_network:
         raise TefudaError(
-            f"Whoever reaches {args.host} could run programs here: give certificates (--tls-ca, --tls-cert, "
-            "--tls-key), or say --trust-network."
+            "Whoever reaches {host} could run programs here: give certificates (--tls-ca, "
+            "--tls-cert, --tls-key), or say --trust-network.",
+            host=args.host,
         )
 
     def say(address: str, page: str) -> None:

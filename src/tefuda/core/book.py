@@ -28,7 +28,7 @@ def load(text: str) -> Game:
     tefuda.load('saboteur(rounds=3)')
     """
     if not isinstance(text, str):
-        raise TefudaError(f"A game is named by a text such as 'geister', not by {text!r}.")
+        raise TefudaError("A game is named by a text such as 'geister', not by {text!r}.", text=text)
     return _load(text, GAMES.changes, os.getcwd() if ":" in text else "")
 
 

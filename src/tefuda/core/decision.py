@@ -159,7 +159,7 @@ def decided(answer: object, view: View) -> Decision:
     for legal in view.legal_moves:
         if move == legal.text:
             return replace(answer, move=legal) if isinstance(answer, Decision) else Decision(legal)
-    raise Forfeit(f"illegal move {move}")
+    raise Forfeit("illegal move {move}", move=move)
 
 
 def values_html(values: Sequence[dict[str, Any]], chosen: str, played: str = "", most: int = 20) -> str:

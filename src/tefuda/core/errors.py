@@ -9,9 +9,17 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tefuda.core.words import Sentence, Spoken, one_of
 
-class TefudaError(ValueError):
-    """Bad input. The message is a sentence for the user: what was wrong and what was expected."""
+
+class TefudaError(Spoken, ValueError):
+    """Bad input. The message is a sentence for the user: what was wrong and what was expected.
+
+    It is given as a template and values, so that it can be said in Japanese, too.
+
+    >>> str(TefudaError("There is no door {n}.", n=4))
+    'There is no door 4.'
+    """
 
 
 class IllegalMove(TefudaError):
@@ -27,7 +35,7 @@ class Lost(TefudaError):
     results: Any = None
 
 
-class Forfeit(Exception):
+class Forfeit(Spoken):
     """An agent that cannot or will not move gives up the game; the message names why."""
 
     reason = "forfeit"  # how results name the end of the game
@@ -65,7 +73,7 @@ def from_outside(what: str) -> Iterator[None]:
         raise
     except OUTSIDE as error:
         why = str(error).rstrip(".").partition("\n")[0] or "something that must be there is missing"
-        raise TefudaError(f"{what}: {why}.") from error
+        raise TefudaError("{what}: {why}.", what=what, why=why) from error
 
 
 def whole(value: object, what: str, low: int, high: int) -> int:
@@ -75,7 +83,13 @@ def whole(value: object, what: str, low: int, high: int) -> int:
     except TypeError:
         number = low - 1
     if isinstance(value, bool) or not low <= number <= high:
-        raise TefudaError(f"{what} must be a whole number from {low} to {high}, not {_shown(value)}.")
+        raise TefudaError(
+            "{what} must be a whole number from {low} to {high}, not {shown}.",
+            what=what,
+            low=low,
+            high=high,
+            shown=_shown(value),
+        )
     return number
 
 
@@ -87,7 +101,9 @@ def positive(value: object, what: str, zero: bool = False) -> float:
         number = math.inf
     if isinstance(value, bool) or not math.isfinite(number) or number < 0 or (number == 0 and not zero):
         limit = "from 0 up" if zero else "above 0"
-        raise TefudaError(f"{what} must be a number {limit}, not {_shown(value)}.")
+        raise TefudaError(
+            "{what} must be a number {limit}, not {shown}.", what=what, limit=limit, shown=_shown(value)
+        )
     return number
 
 
@@ -99,13 +115,17 @@ def _shown(value: object) -> str:
     return text if len(text) <= 80 else text[:77] + "…"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint such as ``" Did you mean 'geister'?"`` or, failing that, the list of names."""
+def nearest(word: str, known: Iterable[str]) -> Sentence:
+    """Return a hint to put behind a sentence: the nearest names or, failing that, all of them.
+
+    >>> str(nearest("geistr", ["geister", "bridge"]))
+    " Did you mean 'geister'?"
+    """
     names = sorted(known)
-    close = difflib.get_close_matches(word, names, n=3, cutoff=0.6)
+    close = [repr(name) for name in difflib.get_close_matches(word, names, n=3, cutoff=0.6)]
     if close:
-        return " Did you mean " + " or ".join(repr(name) for name in close) + "?"
-    return " Known: " + ", ".join(names) + "." if names else ""
+        return Sentence(" Did you mean {names}?", {"names": one_of(*close)})
+    return Sentence(" Known: {names}.", {"names": ", ".join(names)}) if names else Sentence("")
 
 
 def impossible_view(error: Exception) -> TefudaError:
@@ -114,4 +134,4 @@ def impossible_view(error: Exception) -> TefudaError:
     >>> str(impossible_view(ValueError("a card is there twice")))
     'This View is impossible: a card is there twice.'
     """
-    return TefudaError(f"This View is impossible: {str(error).rstrip('.')}.")
+    return TefudaError("This View is impossible: {error}.", error=str(error).rstrip("."))

@@ -43,9 +43,16 @@ class Estimator:
         began = time.perf_counter()
         game = view.game.partition("(")[0]
         if self.games and game not in self.games:
-            raise TefudaError(f"The worlds {self.text} are for {', '.join(self.games)}, not for {game}.")
+            raise TefudaError(
+                "The worlds {text} are for {games}, not for {game}.",
+                text=self.text,
+                games=", ".join(self.games),
+                game=game,
+            )
         if self.peeks is not None and hint is None:
-            raise TefudaError(f"{self.text} must be told {self.peeks}: only an Oracle can use it.")
+            raise TefudaError(
+                "{text} must be told {peeks}: only an Oracle can use it.", text=self.text, peeks=self.peeks
+            )
         known = self.know(view, hint)
         return known, time.perf_counter() - began
 
@@ -73,7 +80,8 @@ def check_estimator(worlds: Any) -> None:
     """Refuse what is no estimator."""
     if not isinstance(worlds, Estimator):
         raise TefudaError(
-            f"worlds=… is an estimator such as tefuda.beliefs.estimator('uniform'), not {worlds!r}."
+            "worlds=… is an estimator such as tefuda.beliefs.estimator('uniform'), not {worlds!r}.",
+            worlds=worlds,
         )
 
 

@@ -13,14 +13,14 @@ def check_writable(path: str | Path) -> None:
     target = Path(path)
     try:
         if target.is_dir():
-            raise TefudaError(f"Cannot write {path}: it is a folder.")
+            raise TefudaError("Cannot write {path}: it is a folder.", path=path)
         is_new = not target.exists()
         with open(target, "a", encoding="utf-8"):
             pass
         if is_new:
             target.unlink()
     except OSError as error:
-        raise TefudaError(f"Cannot write {path}: {error.strerror}.") from None
+        raise TefudaError("Cannot write {path}: {strerror}.", path=path, strerror=error.strerror) from None
 
 
 def write_whole(path: str | Path, text: str) -> None:
@@ -32,4 +32,4 @@ def write_whole(path: str | Path, text: str) -> None:
         os.replace(part, target)
     except OSError as error:
         part.unlink(missing_ok=True)
-        raise TefudaError(f"Cannot write {path}: {error.strerror}.") from None
+        raise TefudaError("Cannot write {path}: {strerror}.", path=path, strerror=error.strerror) from None

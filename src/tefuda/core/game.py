@@ -54,7 +54,11 @@ class Game(ABC):
         changed = {}
         for key, param in inspect.signature(type(self)).parameters.items():
             if not hasattr(self, key):
-                raise TefudaError(f"{type(self).__name__} must keep its parameter {key!r} as self.{key}.")
+                raise TefudaError(
+                    "{name} must keep its parameter {key!r} as self.{key}.",
+                    name=type(self).__name__,
+                    key=key,
+                )
             value = getattr(self, key)
             if value != param.default:
                 changed[key] = value
@@ -117,7 +121,7 @@ class Game(ABC):
 
     def deal_next(self, rng: Rng, carry: Any) -> Deal:
         """Draw the next game of a series; the Deal says who sits where and with what."""
-        raise TefudaError(f"Nothing carries over from one game of {self.name} to the next.")
+        raise TefudaError("Nothing carries over from one game of {name} to the next.", name=self.name)
 
     def given(self, deal: Deal, drawn: Deal) -> Deal:
         """Return the Deal of a series' next game with given cards in place of those drawn for it."""
@@ -136,7 +140,7 @@ class Game(ABC):
     def as_match(self) -> Game:
         """Return the game of which a match consists: ``match(GAME)`` in texts."""
         if self.first_carry() is None:
-            raise TefudaError(f"Nothing carries over from one game of {self.name} to the next.")
+            raise TefudaError("Nothing carries over from one game of {name} to the next.", name=self.name)
         return self
 
     def play_out(self, state: State[Any], policies: Sequence[Policy], seeds: Sequence[int]) -> bool:
@@ -149,7 +153,7 @@ class Game(ABC):
 
     def deals(self) -> Iterator[tuple[Deal, int]]:
         """List every Deal with a whole-number weight, where that is feasible."""
-        raise TefudaError(f"{self.name} has too many deals to list them all.")
+        raise TefudaError("{name} has too many deals to list them all.", name=self.name)
 
     def teams(self, state: State[Any]) -> list[list[int]]:
         """Partition the seats into teams; everybody alone by default."""
@@ -172,11 +176,13 @@ class Game(ABC):
 
     def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
         """Tell an Oracle what it declared to peek at."""
-        raise TefudaError(f"{self.name} has nothing to tell an agent that peeks at {peeks}.")
+        raise TefudaError(
+            "{name} has nothing to tell an agent that peeks at {peeks}.", name=self.name, peeks=peeks
+        )
 
     def puzzle(self, seed: int, number: int) -> Puzzle:
         """Return a puzzle of this game; the same seed and number give the same one."""
-        raise TefudaError(f"There are no puzzles of {self.name}.")
+        raise TefudaError("There are no puzzles of {name}.", name=self.name)
 
     def talk(self) -> Talk:
         """Return how the game talks with a person."""
@@ -200,12 +206,12 @@ class Game(ABC):
     def knowledge(self, view: View, hint: Hint | None = None) -> Knowledge:
         """Return the game's own worlds of a View, and of a Hint: the estimator ``uniform``."""
         if hint is not None:
-            raise TefudaError(f"Searches of {self.name} cannot use a hint.")
+            raise TefudaError("Searches of {name} cannot use a hint.", name=self.name)
         return ListedWorlds(self, view, list(self.worlds(view)))
 
     def unknowns(self, view: View) -> Unknowns:
         """Say what the observer cannot see, and how to look it up in a world: for tables of beliefs."""
-        raise TefudaError(f"{self.name} does not say what is hidden in it: beliefs have no table.")
+        raise TefudaError("{name} does not say what is hidden in it: beliefs have no table.", name=self.name)
 
     # What follows from it.
 

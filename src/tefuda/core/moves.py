@@ -101,4 +101,4 @@ def named(moves: Sequence[Move], text: str) -> Move:
         if move.text == text:
             return move
     shown = ", ".join(m.text for m in moves[:12]) + (", …" if len(moves) > 12 else "")
-    raise TefudaError(f"{text!r} is not among the moves here: {shown}.")
+    raise TefudaError("{text!r} is not among the moves here: {shown}.", text=text, shown=shown)

@@ -56,7 +56,12 @@ def find(place: str) -> Any:
     found = getattr(module, attribute, None)
     if found is None:
         classes = [name for name, thing in vars(module).items() if isinstance(thing, type)]
-        raise TefudaError(f"There is no {attribute} in {where}.{nearest(attribute, classes)}")
+        raise TefudaError(
+            "There is no {attribute} in {where}.{hint}",
+            attribute=attribute,
+            where=where,
+            hint=nearest(attribute, classes),
+        )
     return found
 
 
@@ -118,7 +123,9 @@ def _run(source: Source) -> ModuleType:
         del sys.modules[name]
         _sources.pop(source.path, None)  # mended, it is read again
         if isinstance(error, (Exception, SystemExit)):
-            raise TefudaError(f"{source.path} cannot be used: {described(error, full)}.") from error
+            raise TefudaError(
+                "{path} cannot be used: {described}.", path=source.path, described=described(error, full)
+            ) from error
         raise
     return module
 
@@ -133,9 +140,13 @@ def _module(name: str) -> ModuleType:
         missing = (
             f"There is no module {name}" if error.name == name else f"{name} cannot be imported: {error}"
         )
-        raise TefudaError(f"{missing}. A file is named with its ending, as in my_game.py:MyGame.") from error
+        raise TefudaError(
+            "{missing}. A file is named with its ending, as in my_game.py:MyGame.", missing=missing
+        ) from error
     except (Exception, SystemExit) as error:
-        raise TefudaError(f"{name} cannot be used: {described(error)}.") from error
+        raise TefudaError(
+            "{name} cannot be used: {described}.", name=name, described=described(error)
+        ) from error
 
 
 def described(error: BaseException, file: str = "") -> str:

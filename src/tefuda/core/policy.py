@@ -16,6 +16,7 @@ from tefuda.core.seeds import Rng, seed_of
 from tefuda.core.spec import Call, parse
 from tefuda.core.state import State
 from tefuda.core.view import View
+from tefuda.core.words import Sentence
 
 if TYPE_CHECKING:
     from tefuda.core.game import Game, Hint
@@ -51,7 +52,7 @@ class Policy:
 
     def probabilities(self, seen: Seen) -> dict[Move, float]:
         """Return the chance of every legal move, where the policy knows it."""
-        raise TefudaError(f"{self.text} cannot say how likely its moves are.")
+        raise TefudaError("{text} cannot say how likely its moves are.", text=self.text)
 
     def act_many(self, views: Sequence[View], seeds: Sequence[int]) -> list[Move]:
         """Choose a move for every View, each with the stream of its seed."""
@@ -60,7 +61,9 @@ class Policy:
     def native(self, game: Game) -> Any:
         """Return what native searches of the game take."""
         if engine_of(game) is not _native.python:
-            raise TefudaError(f"{self.text} is written in Python and cannot play out {game.name}.")
+            raise TefudaError(
+                "{text} is written in Python and cannot play out {name}.", text=self.text, name=game.name
+            )
         return _native.python.chosen_by(self.choose)
 
     def fits(self, game: Game) -> bool:
@@ -98,7 +101,12 @@ class NativePolicy(Policy):
     def native(self, game: Game) -> Any:
         """Return the handle for this game; made once."""
         if not self.fits(game):
-            raise TefudaError(f"{self.text} is a policy of {', '.join(self.games)}, not of {game.name}.")
+            raise TefudaError(
+                "{text} is a policy of {games}, not of {name}.",
+                text=self.text,
+                games=", ".join(self.games),
+                name=game.name,
+            )
         engine = engine_of(game)
         if engine.__name__ not in self._handles:
             self._handles[engine.__name__] = self._make(engine)
@@ -185,7 +193,7 @@ def playout_of(game: Game, named: str | Call | Policy) -> Policy:
     elif isinstance(named, (str, Call)):
         policy = policy_of(_playout_call(game, named))
     else:
-        raise TefudaError(f"A play-out is named by a text such as 'uniform', not by {named!r}.")
+        raise TefudaError("A play-out is named by a text such as 'uniform', not by {named!r}.", named=named)
     if not policy.fits(game) or policy.remembers:
         raise TefudaError(_offer(game, policy.text))
     if usual is not None and isinstance(policy, NativePolicy) and usual[2].isidentifier():
@@ -205,9 +213,12 @@ def _playout_call(game: Game, named: str | Call) -> Call:
     return call
 
 
-def _offer(game: Game, name: str) -> str:
+def _offer(game: Game, name: str) -> Sentence:
     able = [known for known in POLICIES.names(game.name) if not policy_of(known).remembers]
-    return f"{game.name} has the play-outs {', '.join(able)}, not {name!r}."
+    return Sentence(
+        "{game} has the play-outs {names}, not {name!r}.",
+        {"game": game.name, "names": ", ".join(able), "name": name},
+    )
 
 
 def engine_of(game: Game) -> Any:

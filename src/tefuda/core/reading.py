@@ -24,14 +24,21 @@ def read_lines(path: str | Path) -> Iterator[str]:
             while line := file.readline(LONGEST_LINE + 1):
                 number += 1
                 if len(line) > LONGEST_LINE:
-                    raise TefudaError(f"{path} has a line {number} of more than {LONGEST_LINE >> 20} MB.")
+                    raise TefudaError(
+                        "{path} has a line {number} of more than {longest_line} MB.",
+                        path=path,
+                        number=number,
+                        longest_line=LONGEST_LINE >> 20,
+                    )
                 yield _decoded(path, line.rstrip(b"\n").removesuffix(b"\r"))
     except OSError as error:
-        raise TefudaError(f"Cannot read {path}: {error.strerror or error}.") from None
+        raise TefudaError(
+            "Cannot read {path}: {strerror}.", path=path, strerror=error.strerror or error
+        ) from None
     except ValueError as error:  # a NUL in the name
         if isinstance(error, TefudaError):
             raise
-        raise TefudaError(f"Cannot read {str(path)!r}: {error}.") from None
+        raise TefudaError("Cannot read {path!r}: {error}.", path=str(path), error=error) from None
 
 
 def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
@@ -40,11 +47,13 @@ def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
         with open(path, "rb") as file:
             data = file.read(most + 1)
     except OSError as error:
-        raise TefudaError(f"Cannot read {path}: {error.strerror or error}.") from None
+        raise TefudaError(
+            "Cannot read {path}: {strerror}.", path=path, strerror=error.strerror or error
+        ) from None
     except ValueError as error:
-        raise TefudaError(f"Cannot read {str(path)!r}: {error}.") from None
+        raise TefudaError("Cannot read {path!r}: {error}.", path=str(path), error=error) from None
     if len(data) > most:
-        raise TefudaError(f"{path} has more than {most >> 20} MB.")
+        raise TefudaError("{path} has more than {most} MB.", path=path, most=most >> 20)
     return data
 
 
@@ -58,15 +67,17 @@ def check_file(path: str | Path) -> None:
     try:
         mode = os.stat(path).st_mode
     except OSError as error:
-        raise TefudaError(f"Cannot read {path}: {error.strerror or error}.") from None
+        raise TefudaError(
+            "Cannot read {path}: {strerror}.", path=path, strerror=error.strerror or error
+        ) from None
     except ValueError as error:
-        raise TefudaError(f"Cannot read {str(path)!r}: {error}.") from None
+        raise TefudaError("Cannot read {path!r}: {error}.", path=str(path), error=error) from None
     if not stat.S_ISREG(mode):
-        raise TefudaError(f"Cannot read {path}: it is not a file.")
+        raise TefudaError("Cannot read {path}: it is not a file.", path=path)
 
 
 def _decoded(path: str | Path, data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise TefudaError(f"Cannot read {path}: it is not text in UTF-8.") from None
+        raise TefudaError("Cannot read {path}: it is not text in UTF-8.", path=path) from None

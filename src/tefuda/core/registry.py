@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from tefuda.core import places
 from tefuda.core.errors import TefudaError, nearest
 from tefuda.core.spec import Call, Value
+from tefuda.core.words import Sentence, one_of
 
 T = TypeVar("T")
 
@@ -127,7 +128,12 @@ class Registry(Generic[T]):
         """Return one entry, or say which names are near."""
         found = self.find(name)
         if found is None:
-            raise TefudaError(f"There is no {self.kind} named {name!r}.{nearest(name, self._entries)}")
+            raise TefudaError(
+                "There is no {kind} named {name!r}.{hint}",
+                kind=self.kind,
+                name=name,
+                hint=nearest(name, self._entries),
+            )
         return found
 
     def _read_packages(self) -> None:
@@ -159,10 +165,17 @@ class Registry(Generic[T]):
             if key in params:
                 _check(call.name, key, value, hints.get(key, Any))
             elif not anything:
-                raise TefudaError(f"{call.name} has no parameter {key!r}.{nearest(key, params)}")
+                raise TefudaError(
+                    "{name} has no parameter {key!r}.{hint}",
+                    name=call.name,
+                    key=key,
+                    hint=nearest(key, params),
+                )
         for key, param in params.items():
             if param.default is param.empty and key not in call.params:
-                raise TefudaError(f"{call.name} needs the parameter {key!r}, as in {call.name}({key}=…).")
+                raise TefudaError(
+                    "{name} needs the parameter {key!r}, as in {name}({key}=…).", name=call.name, key=key
+                )
         return self._make(entry, factory, call)
 
     def _make(self, entry: Entry, factory: Callable[..., Any], call: Call) -> T:
@@ -173,16 +186,23 @@ class Registry(Generic[T]):
         except Exception as error:
             if entry.is_ours:
                 raise
-            raise TefudaError(f"{call} cannot be made: {places.described(error)}.") from error
+            raise TefudaError(
+                "{call} cannot be made: {described}.", call=call, described=places.described(error)
+            ) from error
         return made
 
     def _check_own(self, name: str, thing: object) -> None:
         """Before anything is called: a text may name any class or function of any module."""
         if self._own is None or not (isinstance(thing, type) and self._own(thing)):
-            raise TefudaError(f"{name} is no class of {self.kind}s: such a class {_OWN[self.kind]}.")
+            raise TefudaError(
+                "{name} is no class of {kind}s: such a class {value}.",
+                name=name,
+                kind=self.kind,
+                value=_OWN[self.kind],
+            )
         missing = getattr(thing, "__abstractmethods__", ())
         if missing:
-            raise TefudaError(f"{name} lacks {', '.join(sorted(missing))}.")
+            raise TefudaError("{name} lacks {missing}.", name=name, missing=", ".join(sorted(missing)))
 
 
 _OWN = {"game": "derives from tefuda.Game", "agent": "has act(view, clock), or derives from tefuda.Agent"}
@@ -224,12 +244,14 @@ def _check(name: str, key: str, value: Value, wanted: Any) -> None:
         return
     words = {int: "a whole number", float: "a number", str: "a text", bool: "True or False", Call: "a name",
              tuple: "a list", type(None): "None"}  # fmt: skip
-    expected = " or ".join(words[kind] if kind in words else repr(kind) for kind in kinds)
-    shown = str(value) if isinstance(value, Call) else repr(value)
-    text = f"{name}({key}=…) takes {expected}, not {shown}."
+    text, expected = (
+        "{name}({key}=…) takes {what}, not {shown}.{hint}",
+        [words[kind] if kind in words else repr(kind) for kind in kinds],
+    )
+    shown, hint = str(value) if isinstance(value, Call) else repr(value), Sentence("")
     if isinstance(value, Call) and not value.params and (str in kinds or value.name in kinds):
-        text += f" Texts stand in quotes: {key}='{value.name}'."
-    raise TefudaError(text)
+        hint = Sentence(" Texts stand in quotes: {key}='{name}'.", {"key": key, "name": value.name})
+    raise TefudaError(text, name=name, key=key, what=one_of(*expected), shown=shown, hint=hint)
 
 
 def _kinds(wanted: Any) -> list[Any]:

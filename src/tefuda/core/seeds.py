@@ -33,7 +33,7 @@ def seed_of(seed: int) -> int:
     try:
         return operator.index(seed) & _MASK
     except TypeError:
-        raise TefudaError(f"A seed is a whole number, not {seed!r}.") from None
+        raise TefudaError("A seed is a whole number, not {seed!r}.", seed=seed) from None
 
 
 def stream_seed(seed: int, *keys: int | str) -> int:

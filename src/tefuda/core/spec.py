@@ -52,7 +52,7 @@ def parse(text: str) -> Call:
     """Read one name with parameters."""
     calls = parse_many(text)
     if len(calls) != 1:
-        raise TefudaError(f"{text!r} stands for {len(calls)} of them where one is expected.")
+        raise TefudaError("{text!r} stands for {n} of them where one is expected.", text=text, n=len(calls))
     return calls[0]
 
 
@@ -83,14 +83,16 @@ class _Reader:
             if not (
                 isinstance(times, ast.Constant) and type(times.value) is int and 1 <= times.value <= 1000
             ):
-                raise TefudaError(f"After * a number from 1 to 1000 is expected in {self.text!r}.")
+                raise TefudaError("After * a number from 1 to 1000 is expected in {text!r}.", text=self.text)
             return [self._call(body.left)] * times.value
         return [self._call(body)]
 
     def _tree(self) -> ast.expr:
         if len(self.text) > _TOO_LONG:
             raise TefudaError(
-                f"A name with parameters may have {_TOO_LONG} characters, not {len(self.text)}."
+                "A name with parameters may have {too_long} characters, not {n}.",
+                too_long=_TOO_LONG,
+                n=len(self.text),
             )
         try:
             with warnings.catch_warnings():
@@ -107,8 +109,9 @@ class _Reader:
 
     def _unreadable(self) -> TefudaError:
         return TefudaError(
-            f"Cannot read {self.text!r}: expected a name, with parameters as in name(parameter=1), "
-            "or where a class lies, as in my_file.py:MyClass(parameter=1)."
+            "Cannot read {text!r}: expected a name, with parameters as in name(parameter=1), "
+            "or where a class lies, as in my_file.py:MyClass(parameter=1).",
+            text=self.text,
         )
 
     def _call(self, node: ast.expr) -> Call:
@@ -119,12 +122,16 @@ class _Reader:
         name = self._name(node.func.id)
         if node.args:
             raise TefudaError(
-                f"Parameters of {name} must be named, as in {name}(parameter=value), in {self.text!r}."
+                "Parameters of {name} must be named, as in {name}(parameter=value), in {text!r}.",
+                name=name,
+                text=self.text,
             )
         params: dict[str, Value] = {}
         for keyword in node.keywords:
             if keyword.arg is None or keyword.arg in params:
-                raise TefudaError(f"Each parameter of {name} must be named once in {self.text!r}.")
+                raise TefudaError(
+                    "Each parameter of {name} must be named once in {text!r}.", name=name, text=self.text
+                )
             params[keyword.arg] = self._value(keyword.value)
         return Call(name, params)
 
@@ -142,7 +149,8 @@ class _Reader:
         if value is None or isinstance(value, (bool, int, float, str)):
             return value
         raise TefudaError(
-            f"A parameter in {self.text!r} is neither a number, a text, True, False, None, a list nor a name."
+            "A parameter in {text!r} is neither a number, a text, True, False, None, a list nor a name.",
+            text=self.text,
         )
 
     def _name(self, name: str) -> str:
@@ -150,5 +158,7 @@ class _Reader:
         if stand_in and int(stand_in[1]) < len(self.places):
             return self.places[int(stand_in[1])]
         if not _NAME.match(name):
-            raise TefudaError(f"Names are made of a-z, 0-9 and _ only: {name!r} in {self.text!r}.")
+            raise TefudaError(
+                "Names are made of a-z, 0-9 and _ only: {name!r} in {text!r}.", name=name, text=self.text
+            )
         return name

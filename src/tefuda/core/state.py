@@ -177,7 +177,7 @@ class State(ABC, Generic[G]):
         Move(0, 'A north')
         """
         if not isinstance(text, str):
-            raise TefudaError(f"A move is written as text, not as {text!r}.")
+            raise TefudaError("A move is written as text, not as {text!r}.", text=text)
         return self.game.move(text)
 
     def play(self, move: Move | str) -> None:
@@ -185,7 +185,7 @@ class State(ABC, Generic[G]):
         if isinstance(move, str):
             move = self.parse(move)
         if not isinstance(move, Move):
-            raise TefudaError(f"A move is a Move or its notation, not {move!r}.")
+            raise TefudaError("A move is a Move or its notation, not {move!r}.", move=move)
         if not self._push(move):
             raise self._refusal(move)
 
@@ -202,15 +202,24 @@ class State(ABC, Generic[G]):
 
     def _refusal(self, move: Move) -> IllegalMove:
         if self.is_over:
-            return IllegalMove(f"The game is over: {move} cannot be played.")
+            return IllegalMove("The game is over: {move} cannot be played.", move=move)
         legal = [m.text for m in self.legal_moves]
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
-        return IllegalMove(f"Player {(self.player or 0) + 1} cannot play {move} here. Legal: {shown}.")
+        return IllegalMove(
+            "Player {player} cannot play {move} here. Legal: {shown}.",
+            player=(self.player or 0) + 1,
+            move=move,
+            shown=shown,
+        )
 
     def check_seat(self, player: int) -> int:
         """Return a seat of this game, or say which ones there are."""
         if type(player) is not int or not 0 <= player < self.game.players:
-            raise TefudaError(f"There is no player {player!r:.40}: seats are 0 to {self.game.players - 1}.")
+            raise TefudaError(
+                "There is no player {player!r:.40}: seats are 0 to {players}.",
+                player=player,
+                players=self.game.players - 1,
+            )
         return player
 
     def view(self, player: int) -> View:
@@ -257,7 +266,7 @@ class State(ABC, Generic[G]):
         from tefuda.core.book import load
 
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TefudaError(f'A State in JSON is an object with "format": "{FORMAT}".')
+            raise TefudaError('A State in JSON is an object with "format": "{format}".', format=FORMAT)
         moves = data.get("moves")
         if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
             raise TefudaError("A State in JSON lists its moves as texts.")
@@ -284,7 +293,7 @@ def _checked(scores: Callable[[Any], Sequence[float]]) -> Callable[[Any], tuple[
     def checked(state: State[Any]) -> tuple[float, ...]:
         game = state.game
         if not state.is_over:
-            raise TefudaError(f"This game of {game.name} is not over: there are no scores yet.")
+            raise TefudaError("This game of {name} is not over: there are no scores yet.", name=game.name)
         given = scores(state)
         low, high = game.score_range
         try:
@@ -294,8 +303,13 @@ def _checked(scores: Callable[[Any], Sequence[float]]) -> Callable[[Any], tuple[
         if not good:
             shown = list(given) if isinstance(given, tuple) else given
             raise TefudaError(
-                f"{game.name} gave the scores {shown!r:.200}; "
-                f"wanted are {game.players} numbers from {low:g} to {high:g}."
+                "{name} gave the scores {shown!r:.200}; wanted are {players} numbers from "
+                "{low:g} to {high:g}.",
+                name=game.name,
+                shown=shown,
+                players=game.players,
+                low=low,
+                high=high,
             )
         return tuple(given)
 

@@ -79,7 +79,7 @@ class Talk:
         except TefudaError as error:
             if begun:
                 raise TefudaError(
-                    tr("{what} may be {moves}.", what=text, moves=", ".join(move.text for move in begun[:8]))
+                    "{text} may be {moves}.", text=text, moves=", ".join(move.text for move in begun[:8])
                 ) from None
             raise error
 

@@ -39,9 +39,13 @@ def check_turn(view: View) -> None:
     """Refuse Views in which the observer has nothing to decide."""
     if not isinstance(view, View):
         raise TefudaError(
-            f"An agent decides on a View, such as state.view(0), not on a {type(view).__name__}."
+            "An agent decides on a View, such as state.view(0), not on a {name}.",
+            name=type(view).__name__,
         )
     if view.is_over:
         raise TefudaError("The game is over: there is nothing to decide.")
     if not view.legal_moves:
-        raise TefudaError(f"It is not the turn of player {view.observer + 1}: this View has no legal moves.")
+        raise TefudaError(
+            "It is not the turn of player {observer}: this View has no legal moves.",
+            observer=view.observer + 1,
+        )

@@ -80,7 +80,7 @@ class View:
     def from_json(data: Any, game: Game | None = None) -> View:
         """Read a View back from its JSON data; one that no game can have shown is refused."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TefudaError(f'A View in JSON is an object with "format": "{FORMAT}".')
+            raise TefudaError('A View in JSON is an object with "format": "{format}".', format=FORMAT)
         from tefuda.core.book import load
 
         try:
@@ -99,7 +99,7 @@ class View:
                 reason=data["reason"],
             )
         except KeyError as error:
-            raise TefudaError(f"This is not a whole View in JSON: {error} is missing.") from None
+            raise TefudaError("This is not a whole View in JSON: {error} is missing.", error=error) from None
         return game.shown(view)
 
     def digest(self) -> str:
@@ -124,7 +124,7 @@ def _check(data: dict[str, Any], game: Game) -> None:
         ("reason", data["reason"] is None or isinstance(data["reason"], str)),
     ):
         if not good:
-            raise TefudaError(f"This is not a View in JSON: {key!r} is not what it should be.")
+            raise TefudaError("This is not a View in JSON: {key!r} is not what it should be.", key=key)
 
 
 def _is_seat(value: object, seats: range) -> bool:

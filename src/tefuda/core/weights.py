@@ -50,7 +50,7 @@ def load_weights(kind: str, count: int, path: str = "") -> Weights:
     try:
         stamp = file.stat().st_mtime_ns
     except (OSError, ValueError):
-        raise TefudaError(f"There is no file of weights {path!r}.") from None
+        raise TefudaError("There is no file of weights {path!r}.", path=path) from None
     check_file(file)
     return _load(kind, count, file, stamp)
 
@@ -59,10 +59,14 @@ def load_weights(kind: str, count: int, path: str = "") -> Weights:
 def _load(kind: str, count: int, file: Path, stamp: int) -> Weights:
     named = re.fullmatch(rf"{re.escape(kind)}-([0-9a-f]{{{DIGITS}}})\.npz", file.name)
     if named is None:
-        raise TefudaError(f"Weights of this kind are named {kind}-HASH.npz, not {file.name!r}.")
+        raise TefudaError(
+            "Weights of this kind are named {kind}-HASH.npz, not {name!r}.", kind=kind, name=file.name
+        )
     data = read_bytes(file, LARGEST)
     if _hash(data) != named[1]:
-        raise TefudaError(f"The weights in {file.name} are damaged: their hash is not the one in the name.")
+        raise TefudaError(
+            "The weights in {name} are damaged: their hash is not the one in the name.", name=file.name
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:  # what is in it may be larger than the file
             if sum(part.file_size for part in archive.infolist()) > LARGEST:
@@ -70,10 +74,12 @@ def _load(kind: str, count: int, file: Path, stamp: int) -> Weights:
         values = np.load(io.BytesIO(data), allow_pickle=False)["weights"]
     except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError,
             RuntimeError, TypeError, struct.error):  # fmt: skip
-        raise TefudaError(f"There are no weights in {file.name}.") from None
+        raise TefudaError("There are no weights in {name}.", name=file.name) from None
     if values.shape != (count,) or values.dtype != np.dtype("<f4") or not np.isfinite(values).all():
         raise TefudaError(
-            f"{file.name} has not the {count} weights that are needed: it is of another version."
+            "{name} has not the {count} weights that are needed: it is of another version.",
+            name=file.name,
+            count=count,
         )
     return Weights(tuple(float(value) for value in values), named[1])
 
@@ -81,7 +87,9 @@ def _load(kind: str, count: int, file: Path, stamp: int) -> Weights:
 def _shipped(kind: str) -> Path:
     found = sorted(DATA.glob(f"{kind}-*.npz"))
     if len(found) != 1:
-        raise TefudaError(f"The package has {len(found)} files of weights {kind}-*.npz, not one.")
+        raise TefudaError(
+            "The package has {n} files of weights {kind}-*.npz, not one.", n=len(found), kind=kind
+        )
     return found[0]
 
 

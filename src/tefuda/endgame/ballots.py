@@ -95,13 +95,19 @@ def ballot(
     True
     """
     if not 1 <= budget <= MOST_WORLDS:
-        raise TefudaError(f"The budget of worlds is from 1 to {MOST_WORLDS:,}, not {budget}.")
+        raise TefudaError(
+            "The budget of worlds is from 1 to {most_worlds:,}, not {budget}.",
+            most_worlds=MOST_WORLDS,
+            budget=budget,
+        )
     game = view.load_game()
     if not isinstance(game, Tanhinmin):
-        raise TefudaError(f"Tables know endings of tanhinmin, not of {game.name}.")
+        raise TefudaError("Tables know endings of tanhinmin, not of {name}.", name=game.name)
     moves = tuple(move.text for move in view.legal_moves)
     if view.player != view.observer:
-        raise TefudaError(f"It is not the turn of player {view.observer + 1}: there is nothing to decide.")
+        raise TefudaError(
+            "It is not the turn of player {observer}: there is nothing to decide.", observer=view.observer + 1
+        )
     if game.hidden:
         ending, ranks, seating, possible = ending_of_view(game, view)
         owners = None

@@ -92,7 +92,7 @@ def build(
     if threads is None:
         threads = cores()
     if not 1 <= threads <= 1024:
-        raise TefudaError(f"threads must be from 1 to 1024, not {threads}.")
+        raise TefudaError("threads must be from 1 to 1024, not {threads}.", threads=threads)
     path = files.table_path(kind, folder)
     files.make_folder(path.parent)
     tell = say or (lambda text: None)
@@ -140,7 +140,10 @@ def _check_room(folder: Path, needed: int) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise TefudaError(
-            f"The build needs {needed / 1e6:,.0f} MB in {folder}, where {free / 1e6:,.0f} are free."
+            "The build needs {needed:,.0f} MB in {folder}, where {free:,.0f} are free.",
+            needed=needed / 1000000.0,
+            folder=folder,
+            free=free / 1000000.0,
         )
 
 

@@ -93,4 +93,8 @@ def needed(ending: Any, players: int) -> int:
 def check_size(cards: int) -> None:
     """Refuse endings that no table can hold."""
     if cards > native.MAX_CARDS:
-        raise TefudaError(f"Endings have at most {native.MAX_CARDS} cards in all hands, not {cards}.")
+        raise TefudaError(
+            "Endings have at most {max_cards} cards in all hands, not {cards}.",
+            max_cards=native.MAX_CARDS,
+            cards=cards,
+        )

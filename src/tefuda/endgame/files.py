@@ -65,7 +65,9 @@ def is_there(path: Path) -> bool:
     try:
         return path.exists()
     except OSError as error:
-        raise TefudaError(f"Cannot read {path}: {error.strerror or error}.") from None
+        raise TefudaError(
+            "Cannot read {path}: {strerror}.", path=path, strerror=error.strerror or error
+        ) from None
 
 
 def find_table(players: int, cards: int, rule: str, ties: str, folder: Path | None = None) -> Path | None:
@@ -75,7 +77,9 @@ def find_table(players: int, cards: int, rule: str, ties: str, folder: Path | No
     try:
         found = sorted(folder.glob(f"tanhinmin-{players}x*-{rule}-{ties}{SUFFIX}"))
     except OSError as error:
-        raise TefudaError(f"Cannot look into {folder}: {error.strerror or error}.") from None
+        raise TefudaError(
+            "Cannot look into {folder}: {strerror}.", folder=folder, strerror=error.strerror or error
+        ) from None
     for path in found:
         number = cards_of(path)
         if number >= cards and (best is None or number < best[0]):
@@ -126,9 +130,11 @@ def make_folder(folder: Path) -> None:
 
 def _cannot_write(path: Path, error: OSError) -> TefudaError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return TefudaError(f"The disk is full: {path} was not written, and nothing is left behind.")
+        return TefudaError("The disk is full: {path} was not written, and nothing is left behind.", path=path)
     why = error.strerror or str(error)
-    return TefudaError(f"Cannot write {path} ({why}): set TEFUDA_CACHE to a folder you may write to.")
+    return TefudaError(
+        "Cannot write {path} ({why}): set TEFUDA_CACHE to a folder you may write to.", path=path, why=why
+    )
 
 
 def read_file(path: Path) -> tuple[dict[str, Any], list[Array]]:
@@ -139,21 +145,29 @@ def read_file(path: Path) -> tuple[dict[str, Any], list[Array]]:
         with open(path, "rb") as file:
             head = file.read(HEAD.size)
             if len(head) < HEAD.size or head[:16] != MAGIC:
-                raise TefudaError(f"{path} is not a table of Tefuda: {again}.")
+                raise TefudaError("{path} is not a table of Tefuda: {again}.", path=path, again=again)
             _, version, length, crc = HEAD.unpack(head)
             if version != VERSION:
-                raise TefudaError(f"{path} has format {version}, this Tefuda reads {VERSION}: {again}.")
+                raise TefudaError(
+                    "{path} has format {version}, this Tefuda reads {version_2}: {again}.",
+                    path=path,
+                    version=version,
+                    version_2=VERSION,
+                    again=again,
+                )
             text = file.read(min(length, 1 << 24))
         if len(text) != length or zlib.crc32(text) != crc:
-            raise TefudaError(f"The header of {path} is damaged: {again}.")
+            raise TefudaError("The header of {path} is damaged: {again}.", path=path, again=again)
         header = _checked_header(path, text)
         start = -(-(HEAD.size + length) // PAGE) * PAGE
         sizes = [level["bytes"] for level in header["levels"]]
         if path.stat().st_size != start + sum(sizes):
-            raise TefudaError(f"{path} is cut short or too long: {again}.")
+            raise TefudaError("{path} is cut short or too long: {again}.", path=path, again=again)
         data = np.memmap(path, dtype=np.uint8, mode="r", offset=start)
     except OSError as error:
-        raise TefudaError(f"Cannot read {path}: {error.strerror or error}.") from None
+        raise TefudaError(
+            "Cannot read {path}: {strerror}.", path=path, strerror=error.strerror or error
+        ) from None
     levels, at = [], 0
     for size in sizes:
         levels.append(data[at : at + size])
@@ -161,7 +175,12 @@ def read_file(path: Path) -> tuple[dict[str, Any], list[Array]]:
     if not _remembered(path):
         for level, values in zip(header["levels"], levels, strict=True):
             if checksum(values) != level["crc32"]:
-                raise TefudaError(f"{path} is damaged (level of {level['cards']} cards): {again}.")
+                raise TefudaError(
+                    "{path} is damaged (level of {cards} cards): {again}.",
+                    path=path,
+                    cards=level["cards"],
+                    again=again,
+                )
         _remember(path)
     return header, levels
 
@@ -189,7 +208,7 @@ def _checked_header(path: Path, text: bytes) -> dict[str, Any]:
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         pass
     raise TefudaError(
-        f"The header of {path} is not that of a table: delete it or build it again with --force."
+        "The header of {path} is not that of a table: delete it or build it again with --force.", path=path
     )
 
 

@@ -35,16 +35,23 @@ class Kind:
 
     def __post_init__(self) -> None:
         if type(self.players) is not int or not 2 <= self.players <= native.MAX_PLAYERS:
-            raise TefudaError(f"Tables are for 2 to {native.MAX_PLAYERS} players, not {self.players}.")
+            raise TefudaError(
+                "Tables are for 2 to {max_players} players, not {players}.",
+                max_players=native.MAX_PLAYERS,
+                players=self.players,
+            )
         if self.rule not in RULES:
-            raise TefudaError(f"The rule of a table is 'full' or 'paper', not {self.rule!r}.")
+            raise TefudaError("The rule of a table is 'full' or 'paper', not {rule!r}.", rule=self.rule)
         if self.ties not in TIES:
-            raise TefudaError(f"The ties of a table are 'all' or 'none', not {self.ties!r}.")
+            raise TefudaError("The ties of a table are 'all' or 'none', not {ties!r}.", ties=self.ties)
         most = most_cards(self.players, self.ties)
         if type(self.cards) is not int or not self.players <= self.cards <= most:
             raise TefudaError(
-                f"A table for {self.players} players has from {self.players} cards (one each) to {most}, "
-                f"not {self.cards}: every card more makes it 4 to 8 times as large."
+                "A table for {players} players has from {players} cards (one each) to {most}, "
+                "not {cards}: every card more makes it 4 to 8 times as large.",
+                players=self.players,
+                most=most,
+                cards=self.cards,
             )
 
     def patterns(self, cards: int | None = None) -> int:
@@ -78,7 +85,12 @@ def size_of(players: int, cards: int, ties: str = "all") -> tuple[int, int]:
     (13287968865, 9644447808)
     """
     if not 2 <= players <= native.MAX_PLAYERS or not players <= cards <= native.MAX_CARDS:
-        raise TefudaError(f"Sizes are known for up to {native.MAX_CARDS} cards, not {players} x {cards}.")
+        raise TefudaError(
+            "Sizes are known for up to {max_cards} cards, not {players} x {cards}.",
+            max_cards=native.MAX_CARDS,
+            players=players,
+            cards=cards,
+        )
     levels = [native.patterns(players, ties == "all", n) for n in range(players, cards + 1)]
     return levels[-1], sum(native.packed_bytes(patterns, players) for patterns in levels)
 

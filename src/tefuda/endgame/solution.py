@@ -123,10 +123,16 @@ def _values(layout: Layout, table: Table) -> tuple[Seats, dict[str, Seats]]:
     """Return the value and the value of every move."""
     ending, owners, ranks, seating = ending_of(layout)
     if table.kind.players != len(seating.seats):
-        raise TefudaError(f"{len(seating.seats)} players have cards; this table is for {table.kind.players}.")
+        raise TefudaError(
+            "{n} players have cards; this table is for {players}.",
+            n=len(seating.seats),
+            players=table.kind.players,
+        )
     if needed(ending, table.kind.players) > table.kind.cards:
         most = table.kind.cards + ending.on_lead
-        raise TefudaError(f"This table solves such positions up to {most} cards, not {layout.cards}.")
+        raise TefudaError(
+            "This table solves such positions up to {most} cards, not {cards}.", most=most, cards=layout.cards
+        )
     if table.kind.ties == "none" and len(ranks) < layout.cards:
         raise TefudaError("This table holds no ties: solve it with one that does.")
     value, moves = table.native.moves(ending, owners)

@@ -48,12 +48,14 @@ class Table:
         try:
             kind = Kind(header["players"], header["cards"], header["rule"], header["ties"])
             if [level["cards"] for level in header["levels"]] != list(kind.levels()):
-                raise TefudaError(f"{path} lacks some of its levels.")
+                raise TefudaError("{path} lacks some of its levels.", path=path)
             return Table(kind, header, levels, path)
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, TefudaError):
                 raise
-            raise TefudaError(f"{path} is not a table of solved endings: {error}.") from None
+            raise TefudaError(
+                "{path} is not a table of solved endings: {error}.", path=path, error=error
+            ) from None
 
     def counts(self, cards: int | None = None) -> dict[str, Any]:
         """Return what was counted when a level was built (default: the one with the most cards)."""
@@ -62,7 +64,12 @@ class Table:
             if level["cards"] == wanted:
                 counts: dict[str, Any] = level["counts"]
                 return counts
-        raise TefudaError(f"This table has {self.kind.players} to {self.kind.cards} cards, not {wanted}.")
+        raise TefudaError(
+            "This table has {players} to {cards} cards, not {wanted}.",
+            players=self.kind.players,
+            cards=self.kind.cards,
+            wanted=wanted,
+        )
 
     def info(self) -> dict[str, Any]:
         """Return the counts of the level with the most cards and the size of the table."""
@@ -105,7 +112,9 @@ class Table:
         whole(cards, "The number of cards of a pattern", 0, native.MAX_CARDS)
         if not 0 <= number < self.kind.patterns(cards):
             raise TefudaError(
-                f"Patterns of {cards} cards have numbers up to {self.kind.patterns(cards) - 1:,}."
+                "Patterns of {cards} cards have numbers up to {patterns:,}.",
+                cards=cards,
+                patterns=self.kind.patterns(cards) - 1,
             )
         hands: list[list[int]] = [[] for _ in range(self.kind.players)]
         for owner, rank in zip(*self.native.pattern(cards, number), strict=True):
@@ -140,21 +149,28 @@ class Table:
         cards = [int(rank) for rank in ranks]
         if cards != sorted(cards) or not self.kind.players <= len(cards) <= self.kind.cards:
             raise TefudaError(
-                f"ranks must be {self.kind.players} to {self.kind.cards} cards, weakest first, not {cards}."
+                "ranks must be {players} to {cards} cards, weakest first, not {cards_2}.",
+                players=self.kind.players,
+                cards=self.kind.cards,
+                cards_2=cards,
             )
         for who in (seat, *passed, *([] if by is None else [by])):
             if not 0 <= who < self.kind.players:
-                raise TefudaError(f"There is no seat {who}: seats are 0 to {self.kind.players - 1}.")
+                raise TefudaError(
+                    "There is no seat {who}: seats are 0 to {players}.",
+                    who=who,
+                    players=self.kind.players - 1,
+                )
         if (table is None) != (by is None) or by == seat or seat in passed or by in passed:
             raise TefudaError("A follower answers a table card that another seat played, and has not passed.")
         rows = np.ascontiguousarray(owners, dtype=np.uint8)
         if rows.ndim != 2 or rows.shape[1] != len(cards):
-            raise TefudaError(f"owners must have rows of {len(cards)} seats, one a card.")
+            raise TefudaError("owners must have rows of {n} seats, one a card.", n=len(cards))
         for player in range(self.kind.players):
             if not (rows == player).any(axis=1).all():
-                raise TefudaError(f"Player {player + 1} has no cards in one of the worlds.")
+                raise TefudaError("Player {player} has no cards in one of the worlds.", player=player + 1)
         if rows.size and int(rows.max()) >= self.kind.players:
-            raise TefudaError(f"owners must be seats from 0 to {self.kind.players - 1}.")
+            raise TefudaError("owners must be seats from 0 to {players}.", players=self.kind.players - 1)
         distinct = sorted(set(cards))
         if self.kind.ties == "none" and len(distinct) < len(cards):
             raise TefudaError("This table holds no ties: build one with ties='all'.")
@@ -196,7 +212,7 @@ def _read(path: Path) -> Table:
     try:
         stat = path.stat()
     except OSError as error:
-        raise TefudaError(f"Cannot read {path}: {error.strerror}.") from None
+        raise TefudaError("Cannot read {path}: {strerror}.", path=path, strerror=error.strerror) from None
     return _read_again(path, (stat.st_size, stat.st_mtime_ns, stat.st_ino))
 
 
@@ -204,7 +220,11 @@ def _named(path: Path, kind: Kind) -> Table:
     """Open the file of a table; what it is stands in its header, and its name must not say otherwise."""
     table = _read(path)
     if table.kind != kind:
-        raise TefudaError(f"{path} is the table {table.kind}, not what its name says: rename or delete it.")
+        raise TefudaError(
+            "{path} is the table {kind}, not what its name says: rename or delete it.",
+            path=path,
+            kind=table.kind,
+        )
     return table
 
 
@@ -243,8 +263,13 @@ def table_for(
 def _at_once(kind: Kind, folder: Path | None, say: builder.Say | None) -> Table:
     if kind.cards > AT_ONCE[kind.players] and kind.ties == "all":
         raise TefudaError(
-            f"There is no table {kind} yet ({kind.bytes() / 1e6:,.0f} MB); build it with: "
-            f"tefuda endgame build --players {kind.players} --cards {kind.cards} --rule {kind.rule}"
+            "There is no table {kind} yet ({bytes:,.0f} MB); build it with: tefuda endgame "
+            "build --players {players} --cards {cards} --rule {rule}",
+            kind=kind,
+            bytes=kind.bytes() / 1000000.0,
+            players=kind.players,
+            cards=kind.cards,
+            rule=kind.rule,
         )
     say = say or to_stderr
     say(f"Building the table {kind}, once …")

@@ -5,11 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 
 from tefuda.core.book import GAMES, load
-from tefuda.core.words import words_of
 
 __all__ = ["GAMES", "load"]
 
-words_of("tefuda.games.japanese")
 
 # One line a game: the name of its room.
 for _room in (

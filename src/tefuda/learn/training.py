@@ -94,7 +94,7 @@ class Training:
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / CHECKPOINT
         if path.exists() and not resume:
-            raise TefudaError(f"There is a training in {folder}: --resume goes on with it.")
+            raise TefudaError("There is a training in {folder}: --resume goes on with it.", folder=folder)
         self.progress = self._read(path) if path.exists() else self._fresh()
 
     def run(self, workers: Workers, report: Callable[[Progress], None] | None = None) -> Progress:
@@ -181,7 +181,11 @@ class Training:
                 [(int(r), float(s), float(lo), float(hi)) for r, s, lo, hi in data["curve"]],
             )
         except (OSError, ValueError, KeyError):
-            raise TefudaError(f"{path} is not the checkpoint of a training.") from None
+            raise TefudaError("{path} is not the checkpoint of a training.", path=path) from None
         if header != self._header() or at.weights.shape != (self.school.size,):
-            raise TefudaError(f"The training in {path.parent} has another plan: {json.dumps(header)}.")
+            raise TefudaError(
+                "The training in {parent} has another plan: {dumps}.",
+                parent=path.parent,
+                dumps=json.dumps(header),
+            )
         return at

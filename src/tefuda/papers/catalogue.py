@@ -16,5 +16,5 @@ def chosen(tags: Sequence[str]) -> list[Study]:
     by_tag = {study.tag: study for study in STUDIES}
     for tag in tags:
         if tag not in by_tag:
-            raise TefudaError(f"There is no study {tag!r}.{nearest(tag, by_tag)}")
+            raise TefudaError("There is no study {tag!r}.{hint}", tag=tag, hint=nearest(tag, by_tag))
     return [study for study in STUDIES if not tags or study.tag in tags]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tefuda.core.words import language
+from tefuda.core.words import tr
 
 Side = Literal["same", "other"]
 
@@ -30,11 +30,7 @@ OF_CLAIMS = VERDICTS[6:9]
 
 def verdict_word(verdict: str) -> str:
     """Return a verdict in the user's language."""
-    if language() != "ja":
-        return verdict
-    from tefuda.papers.japanese import VERDICTS as JAPANESE
-
-    return JAPANESE[verdict]
+    return tr(verdict)
 
 
 @dataclass(frozen=True)

@@ -67,16 +67,20 @@ def read(text: str, name: str) -> Kept:
     try:
         data = json.loads(text)
         if data["format"] != FORMAT:
-            raise TefudaError(f"{name} is {data['format']!r}, not {FORMAT}.")
+            raise TefudaError(
+                "{name} is {format!r}, not {format_2}.", name=name, format=data["format"], format_2=FORMAT
+            )
         cells = [_measured(cell) for cell in data["cells"]]
         return Kept(
             str(data["tag"]), int(data["seed"]), float(data["scale"]), bool(data["quick"]),
             str(data["command"]), cells, dict(data["made_by"]),
         )  # fmt: skip
     except TefudaError as error:
-        raise TefudaError(f"{name} does not hold kept results ({FORMAT}): {error}") from None
+        raise TefudaError(
+            "{name} does not hold kept results ({format}): {error}", name=name, format=FORMAT, error=error
+        ) from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
-        raise TefudaError(f"{name} does not hold kept results ({FORMAT}).") from None
+        raise TefudaError("{name} does not hold kept results ({format}).", name=name, format=FORMAT) from None
 
 
 MOST_GAMES = 10**7  # of a cell; verdicts of pairs look at every one
@@ -95,7 +99,7 @@ def _measured(data: dict[str, Any]) -> Measured:
 
 def _number(value: object) -> Any:
     if type(value) not in (int, float) or not math.isfinite(value):  # type: ignore[arg-type]
-        raise TefudaError(f"{value!r:.40} is no number.")
+        raise TefudaError("{value!r:.40} is no number.", value=value)
     return value
 
 
@@ -124,7 +128,9 @@ class Shelf:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise TefudaError(f"Cannot keep results in {folder}: {error.strerror}.") from None
+            raise TefudaError(
+                "Cannot keep results in {folder}: {strerror}.", folder=folder, strerror=error.strerror
+            ) from None
 
     def _path(self, study: Study) -> Path:
         return self.folder / f"{study.tag}.json"
@@ -139,7 +145,9 @@ class Shelf:
         asked = (study.tag, effort.seed, effort.scale, effort.quick)
         if (kept.tag, kept.seed, kept.scale, kept.quick) != asked:
             raise TefudaError(
-                f"{path} holds other results ({kept.origin}): say another folder, or the same seed and scale."
+                "{path} holds other results ({origin}): say another folder, or the same seed and scale.",
+                path=path,
+                origin=kept.origin,
             )
         effort.known.update({(study.tag, cell.cell): cell for cell in kept.cells})
 
@@ -149,4 +157,6 @@ class Shelf:
         try:
             self._path(study).write_text(kept.to_text(), encoding="utf-8")
         except OSError as error:
-            raise TefudaError(f"Cannot keep results in {self.folder}: {error.strerror}.") from None
+            raise TefudaError(
+                "Cannot keep results in {folder}: {strerror}.", folder=self.folder, strerror=error.strerror
+            ) from None

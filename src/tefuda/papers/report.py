@@ -31,7 +31,9 @@ def prepare_report(folder: str) -> None:
         Path(folder).mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=folder).close()
     except OSError as error:
-        raise TefudaError(f"Cannot write the report to {folder}: {error.strerror}.") from None
+        raise TefudaError(
+            "Cannot write the report to {folder}: {strerror}.", folder=folder, strerror=error.strerror
+        ) from None
 
 
 def write_report(
@@ -66,7 +68,9 @@ def write_report(
                 for study in studies:
                     write_whole(root / named(page_of(study), lang), different(study, lang))
     except OSError as error:
-        raise TefudaError(f"Cannot write the report to {folder}: {error.strerror}.") from None
+        raise TefudaError(
+            "Cannot write the report to {folder}: {strerror}.", folder=folder, strerror=error.strerror
+        ) from None
     return root / "index.html"
 
 

@@ -31,7 +31,7 @@ class Measured:
     def estimate(self) -> Estimate:
         """The number with its interval."""
         if self.ci95 is None:
-            raise TefudaError(f"{self.cell} was kept without an interval.")
+            raise TefudaError("{cell} was kept without an interval.", cell=self.cell)
         return Estimate(self.value, *self.ci95)
 
 
@@ -155,5 +155,7 @@ def parse_scale(text: str) -> tuple[float, bool]:
     except ValueError:
         scale = math.nan
     if not 0 < scale <= 100:
-        raise TefudaError(f"--scale is quick, paper or a number above 0 (1 = all games), not {text!r}.")
+        raise TefudaError(
+            "--scale is quick, paper or a number above 0 (1 = all games), not {text!r}.", text=text
+        )
     return scale, False

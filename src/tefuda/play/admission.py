@@ -21,10 +21,10 @@ def admit(agent: Agent, game: Game, oracles: bool = True, programs: bool = True)
     if entry is not None:
         check_game(entry.name, game.name)
         if entry.name in game.unfit:
-            raise TefudaError(f"The agent {entry.name} cannot play {game}.")
+            raise TefudaError("The agent {name} cannot play {game}.", name=entry.name, game=game)
     agent.for_game(game.name)  # raises where its parameters are not for this game
     if agent.peeks is not None and not oracles:
-        raise TefudaError(f"{agent} is an oracle; oracles are not allowed here.")
+        raise TefudaError("{agent} is an oracle; oracles are not allowed here.", agent=agent)
     if agent.restarts and not programs:
-        raise TefudaError(f"{agent} runs a program; programs are not allowed here.")
+        raise TefudaError("{agent} runs a program; programs are not allowed here.", agent=agent)
     return agent

@@ -13,7 +13,7 @@ def advice(adviser: Agent, view: View) -> Advice:
     try:
         decision = adviser.decide(view)
     except Forfeit as why:
-        raise TefudaError(f"{adviser} has no advice: {why}.") from None
+        raise TefudaError("{adviser} has no advice: {why}.", adviser=adviser, why=why) from None
     return Advice(hint_sentence(decision), decision)
 
 

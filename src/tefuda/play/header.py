@@ -88,7 +88,7 @@ class RecordHeader:
     def from_json(cls, path: str | Path, data: Any) -> Self:
         """Read a header of a record or a store; a TefudaError names the part that is wrong."""
         if not isinstance(data, dict):
-            raise TefudaError(f"{path} is damaged: a header in it is not an object.")
+            raise TefudaError("{path} is damaged: a header in it is not an object.", path=path)
         agents, clock = data.get("agents"), data.get("clock") or {}
         skipped = data.get("skipped") or {}
         for key, good in (
@@ -102,7 +102,7 @@ class RecordHeader:
             ("skipped", isinstance(skipped, dict)),
         ):
             if not good:
-                raise TefudaError(f"{path} is damaged: its header has no proper {key!r}.")
+                raise TefudaError("{path} is damaged: its header has no proper {key!r}.", path=path, key=key)
         read = {key: data[key] for key in _PLAIN if key in data}
         made_by = {key: value for key, value in data.items() if key not in (*_PLAIN, "clock", "format")}
         return cls(**{**read, "skipped": skipped}, clock=Clock(**clock), made_by=made_by)

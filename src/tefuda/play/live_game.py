@@ -116,7 +116,7 @@ class LiveGame:
         """
         row = self.row
         if seat is not None and seat != self.seat:
-            raise TefudaError(f"It is not the turn of player {seat + 1}.")
+            raise TefudaError("It is not the turn of player {seat}.", seat=seat + 1)
         if isinstance(move, str):
             move = self.state.parse(move)
         view = None if row.views is None else self.state.view(self._mover())
@@ -149,7 +149,7 @@ class LiveGame:
         try:
             self.step(decision.move, decision)
         except IllegalMove:
-            raise Forfeit(f"illegal move {decision.move}") from None
+            raise Forfeit("illegal move {move}", move=decision.move) from None
         if decision.counts and (turn.clock.share is not None or agent.is_timed):
             self.row.counts[number] = list(decision.counts)
         return decision
@@ -266,7 +266,7 @@ class LiveGame:
     def from_json(data: Any) -> LiveGame:
         """Take a game up again where it was put away."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TefudaError(f'A game in progress is a JSON object with "format": "{FORMAT}".')
+            raise TefudaError('A game in progress is a JSON object with "format": "{format}".', format=FORMAT)
         row = GameRow.from_json(data.get("row"))
         game = load(data.get("game", ""))
         clock, hints, told = data.get("clock"), data.get("hints"), data.get("told")
@@ -275,7 +275,7 @@ class LiveGame:
         if not (isinstance(told, list) and len(told) == game.players and all(type(t) is int for t in told)):
             raise TefudaError("A game in progress in JSON says how much every seat was told.")
         if sorted(map(type, row.seating), key=str) != [int] * game.players:
-            raise TefudaError(f"A game in progress in JSON seats {game.players} players.")
+            raise TefudaError("A game in progress in JSON seats {players} players.", players=game.players)
         state = game.replay(row.deal, row.moves)
         live = LiveGame(state, row, Clock(**clock), hints, bool(data.get("takebacks")))
         live._told = [min(max(t, 0), state.length) for t in told]
@@ -284,7 +284,7 @@ class LiveGame:
 
 def raised(error: Exception) -> Forfeit:
     """Return how an agent gives up a game that raises an exception, with the last lines of its traceback."""
-    forfeit = Forfeit(f"raised {type(error).__name__}: {error}")
+    forfeit = Forfeit("raised {name}: {error}", name=type(error).__name__, error=error)
     frames = len(traceback.extract_tb(error.__traceback__)) - 1  # without our own call of it
     lines = traceback.format_exception(type(error), error, error.__traceback__, limit=-min(frames, TRACE))
     forfeit.trace = "".join(lines).rstrip()
@@ -301,7 +301,14 @@ def telling(agent: Agent, what: str) -> Iterator[None]:
     except Exception as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(last.filename).name}, line {last.lineno}"
-        raise TefudaError(f"{agent} raised {type(error).__name__} in {what}: {error} ({where}).") from error
+        raise TefudaError(
+            "{agent} raised {name} in {what}: {error} ({where}).",
+            agent=agent,
+            name=type(error).__name__,
+            what=what,
+            error=error,
+            where=where,
+        ) from error
 
 
 def is_its_policy(agent: Agent) -> bool:

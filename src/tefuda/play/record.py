@@ -30,7 +30,7 @@ class Recorder(Listener):
             self._file: TextIO = open(path, "w", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise TefudaError(f"Cannot write the record {path!r}: {why}.") from None
+            raise TefudaError("Cannot write the record {path!r}: {why}.", path=path, why=why) from None
         began = datetime.now(timezone.utc).isoformat(timespec="seconds")
         self._line({"format": FORMAT, **header.to_json(), **provenance(), "began": began})
 
@@ -51,7 +51,9 @@ class Recorder(Listener):
         try:
             write()
         except OSError as error:
-            raise TefudaError(f"Cannot write the record {self.path}: {error.strerror}.") from None
+            raise TefudaError(
+                "Cannot write the record {path}: {strerror}.", path=self.path, strerror=error.strerror
+            ) from None
 
 
 @dataclass
@@ -67,20 +69,24 @@ def read_record(path: str | Path) -> Record:
     lines = read_lines(path)
     first = next(lines, None)
     if first is None:
-        raise TefudaError(f"{path} is empty.")
+        raise TefudaError("{path} is empty.", path=path)
     if not first.startswith("{"):
-        raise TefudaError(f"{path} is not a record: its first line is not a JSON object.")
+        raise TefudaError("{path} is not a record: its first line is not a JSON object.", path=path)
     data = _read_line(path, 1, first)
     if data.get("format") != FORMAT:
         raise TefudaError(
-            f'{path} is not a record of this version: its first line has no "format": "{FORMAT}".'
+            '{path} is not a record of this version: its first line has no "format": "{format}".',
+            path=path,
+            format=FORMAT,
         )
     header = RecordHeader.from_json(path, data)
     rows = []
     for number, line in enumerate(lines, start=2):
         row = row_of(path, number, _read_line(path, number, line))
         if not row.seating or max(row.seating) >= len(header.agents) or not row.scores:
-            raise TefudaError(f"{path} is damaged: line {number} is not a game of these agents.")
+            raise TefudaError(
+                "{path} is damaged: line {number} is not a game of these agents.", path=path, number=number
+            )
         rows.append(row)
     return Record(header, rows)
 
@@ -89,9 +95,11 @@ def _read_line(path: str | Path, number: int, line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
-        raise TefudaError(f"{path} is cut off or damaged at line {number}.") from None
+        raise TefudaError(
+            "{path} is cut off or damaged at line {number}.", path=path, number=number
+        ) from None
     if not isinstance(data, dict):
-        raise TefudaError(f"{path} is damaged: line {number} is not an object.")
+        raise TefudaError("{path} is damaged: line {number} is not an object.", path=path, number=number)
     return data
 
 
@@ -101,4 +109,6 @@ def row_of(path: str | Path, number: int, data: dict[str, Any]) -> GameRow:
         return GameRow.from_json(data)
     except TefudaError as error:
         why = str(error).removeprefix("This is not a game ").rstrip(".")
-        raise TefudaError(f"{path} is damaged: line {number} is not a game {why}.") from None
+        raise TefudaError(
+            "{path} is damaged: line {number} is not a game {why}.", path=path, number=number, why=why
+        ) from None

@@ -45,12 +45,12 @@ class GameRow:
             raise TefudaError("A game is an object.")
         wrong = [key for key in NEEDED if key not in data]
         if wrong or set(data) - {f.name for f in fields(GameRow)}:
-            raise TefudaError(f"This is not a game ({', '.join(wrong) or 'unknown parts'}).")
+            raise TefudaError("This is not a game ({wrong}).", wrong=", ".join(wrong) or "unknown parts")
         row = GameRow(**data)
         seats = len(row.seating) if isinstance(row.seating, list) else 0
         wrong = [key for key, is_good in PARTS.items() if not is_good(getattr(row, key), seats)]
         if wrong:
-            raise TefudaError(f"This is not a game ({', '.join(wrong)}).")
+            raise TefudaError("This is not a game ({wrong}).", wrong=", ".join(wrong))
         return row
 
     def incident(self, kind: str, seat: int) -> None:

@@ -66,7 +66,7 @@ class TableSetup:
         if type(self.seed) is not int:
             raise TefudaError("The seed must be a whole number.")
         if not isinstance(self.opponents, list) or len(self.opponents) != players - 1:
-            raise TefudaError(f"The saved game needs {players - 1} opponents.")
+            raise TefudaError("The saved game needs {players} opponents.", players=players - 1)
 
 
 class PersonsTable:
@@ -283,7 +283,7 @@ class PersonsTable:
         except (RecursionError, ValueError):
             data = None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TefudaError(f"{path} is not a game saved by tefuda play.")
+            raise TefudaError("{path} is not a game saved by tefuda play.", path=path)
         with from_outside(f"{path} is damaged"):
             setup = TableSetup(**{**data["plan"], "record": record, "full": full})
             setup.check()
@@ -292,9 +292,9 @@ class PersonsTable:
             table.dealer.carry = data["carry"]
             table._live = LiveGame.from_json(data["sitting"])
             if str(table.live.state.game) != str(table.game):
-                raise TefudaError(f"{path} is damaged: it names two games.")
+                raise TefudaError("{path} is damaged: it names two games.", path=path)
             if sorted(table.live.row.seating) != list(range(table.game.players)):
-                raise TefudaError(f"{path} is damaged: not everybody has a seat.")
+                raise TefudaError("{path} is damaged: not everybody has a seat.", path=path)
             for agent, memory in zip(table.agents, data["memories"], strict=True):
                 if agent is not None:
                     agent.resume(table.number, memory)
@@ -322,5 +322,7 @@ def opponents_of(game: Game, words: Sequence[str]) -> list[str]:
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
-        raise TefudaError(f"{game.name} needs {seats} opponents; {len(names)} were named.")
+        raise TefudaError(
+            "{name} needs {seats} opponents; {n} were named.", name=game.name, seats=seats, n=len(names)
+        )
     return names

@@ -47,7 +47,7 @@ class AlphaBeta:
             if self.playouts == 0:
                 raise TefudaError("A search to a depth needs playouts for its leaves.")
         if not isinstance(self.only_best, bool):
-            raise TefudaError(f"only_best must be True or False, not {self.only_best!r}.")
+            raise TefudaError("only_best must be True or False, not {only_best!r}.", only_best=self.only_best)
 
     def solve(
         self,
@@ -85,7 +85,9 @@ class AlphaBeta:
             return True
         if found.is_done and all(worth.high < value for worth in found.moves.values()):
             return False
-        raise TefudaError(f"Whether {value} can be had is not known after {found.nodes} nodes.")
+        raise TefudaError(
+            "Whether {value} can be had is not known after {nodes} nodes.", value=value, nodes=found.nodes
+        )
 
     def _search(self, state: State[Any], bounds: Bounds | None, limits: Limits) -> Solution:
         player_of(state)
@@ -108,7 +110,7 @@ class AlphaBeta:
                 **limits.native,
             )
         except RuntimeError as error:
-            raise TefudaError(f"No answer: {error}.") from None
+            raise TefudaError("No answer: {error}.", error=error) from None
         return found
 
 

@@ -80,7 +80,7 @@ class Prepared:
         values = [_value(by_number[entry.move], entry) for entry in pooled.moves if entry.weight > 0]
         if not values:
             raise TefudaError(
-                f"No world that {self.estimator.text} gave has a weight: nothing was found out."
+                "No world that {text} gave has a weight: nothing was found out.", text=self.estimator.text
             )
         ranks = pool([Opinion(tree.moves) for tree in trees])
         chosen = max(values, key=lambda entry: ranks[entry.move.id])  # the first of equals
@@ -119,21 +119,29 @@ def _value(move: Move, entry: Any) -> MoveValue:
 def check_trees(trees: int, threads: int, budget: Budget) -> None:
     """Refuse impossible numbers of trees and threads."""
     if not isinstance(budget, Budget):
-        raise TefudaError(f"A search takes a budget such as Budget(iterations=1000), not {budget!r}.")
+        raise TefudaError(
+            "A search takes a budget such as Budget(iterations=1000), not {budget!r}.", budget=budget
+        )
     whole(trees, "trees", 1, 4096)
     whole(threads, "threads", 1, 1024)
     if budget.iterations is not None and budget.iterations < trees:
-        raise TefudaError(f"{budget.iterations} iterations are too few for {trees} trees.")
+        raise TefudaError(
+            "{iterations} iterations are too few for {trees} trees.",
+            iterations=budget.iterations,
+            trees=trees,
+        )
 
 
 def check_counts(counts: Sequence[int], trees: int) -> None:
     """Refuse what cannot be the counts of an earlier search."""
     if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 0 <= n < 2**32 for n in counts):
-        raise TefudaError(f"The counts of a search are whole numbers, one for each tree, not {counts!r}.")
+        raise TefudaError(
+            "The counts of a search are whole numbers, one for each tree, not {counts!r}.", counts=counts
+        )
     if counts and counts[0] == 0:
         raise TefudaError("The first of the counts of a search is above 0: one iteration is always done.")
     if counts and len(counts) != trees:
-        raise TefudaError(f"{len(counts)} counts cannot repeat a search of {trees} trees.")
+        raise TefudaError("{n} counts cannot repeat a search of {trees} trees.", n=len(counts), trees=trees)
 
 
 def native_budget(budget: Budget, counts: Sequence[int], trees: int, stop: Stop | None) -> dict[str, Any]:
@@ -153,4 +161,4 @@ def native_budget(budget: Budget, counts: Sequence[int], trees: int, stop: Stop 
 def check_stop(stop: Stop | None) -> None:
     """Refuse what is no stop handle."""
     if stop is not None and not isinstance(stop, Stop):
-        raise TefudaError(f"A search is stopped by a tefuda.core.Stop, not by {stop!r}.")
+        raise TefudaError("A search is stopped by a tefuda.core.Stop, not by {stop!r}.", stop=stop)

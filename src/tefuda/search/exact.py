@@ -90,7 +90,7 @@ class ExactSearch(Generic[V]):
         try:
             found = self._search(state, limits)
         except RuntimeError as error:
-            raise TefudaError(f"No exact answer: {error}.") from None
+            raise TefudaError("No exact answer: {error}.", error=error) from None
         by_number = {move.id: move for move in state.legal_moves}
         return found, {by_number[number]: self._read(value) for number, value in found.moves}
 
@@ -186,7 +186,7 @@ class Singleton(ExactSearch[frozenset[int]]):
 
     def _search(self, state: State[Any], limits: Limits) -> Any:
         if self.rule == "paper" and not hasattr(state, "is_pass"):
-            raise TefudaError(f"{state.game.name} has no pass: rule='paper' means nothing there.")
+            raise TefudaError("{name} has no pass: rule='paper' means nothing there.", name=state.game.name)
         return native.singleton(
             position_of(state), reluctant=self.rule == "paper", table=self.table, **limits.native
         )
@@ -222,7 +222,12 @@ def _is_pass(state: Any, move: Move) -> bool:
 def check_word(name: str, value: str, known: tuple[str, ...]) -> None:
     """Refuse a word that is none of those known."""
     if value not in known:
-        raise TefudaError(f"{name} is one of {', '.join(map(repr, known))}, not {value!r}.")
+        raise TefudaError(
+            "{name} is one of {known}, not {value!r}.",
+            name=name,
+            known=", ".join(map(repr, known)),
+            value=value,
+        )
 
 
 def check_search(payoff: str, seconds: float | None, table: int) -> None:

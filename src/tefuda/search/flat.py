@@ -20,7 +20,9 @@ def root_bandit(text: str) -> IndexBandit:
     """Return the bandit of this name that shares out play-outs among the moves, or say which there are."""
     call = parse(text)
     if call.name not in KINDS:
-        raise TefudaError(f"Flat Monte Carlo takes the bandits {', '.join(KINDS)}, not {call}.")
+        raise TefudaError(
+            "Flat Monte Carlo takes the bandits {kinds}, not {call}.", kinds=", ".join(KINDS), call=call
+        )
     return IndexBandit(call.name, 2, **call.params)  # type: ignore[arg-type]
 
 
@@ -44,7 +46,9 @@ class FlatMonteCarlo(Budgeted):
         check_trees(self.trees, self.threads, self.budget)
         check_estimator(self.worlds)
         if not isinstance(self.independent, bool):
-            raise TefudaError(f"independent must be True or False, not {self.independent!r}.")
+            raise TefudaError(
+                "independent must be True or False, not {independent!r}.", independent=self.independent
+            )
         root_bandit(self.bandit)
 
     def run(

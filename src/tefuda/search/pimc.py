@@ -82,7 +82,11 @@ class Pimc:
         if self.pool != TRICKS:
             pool_of(self.pool)
         if self.plan not in PLANS:
-            raise TefudaError(f"PIMC shares worlds out by {' or '.join(PLANS)}, not by {self.plan!r}.")
+            raise TefudaError(
+                "PIMC shares worlds out by {plans}, not by {plan!r}.",
+                plans=" or ".join(PLANS),
+                plan=self.plan,
+            )
         if self.solver is not None:
             object.__setattr__(self, "solver", solver_of(self.solver))
 
@@ -149,11 +153,15 @@ class Pimc:
         if not isinstance(counts, (list, tuple)) or not all(
             type(n) is int and 0 <= n < 2**63 for n in counts
         ):
-            raise TefudaError(f"The counts of PIMC are whole numbers, one a world, not {counts!r}.")
+            raise TefudaError(
+                "The counts of PIMC are whole numbers, one a world, not {counts!r}.", counts=counts
+            )
         if counts and not any(counts):
             raise TefudaError("One of the counts of PIMC is above 0: something was solved.")
         if len(counts) > worlds:
-            raise TefudaError(f"{len(counts)} counts cannot repeat a search of {worlds} worlds.")
+            raise TefudaError(
+                "{n} counts cannot repeat a search of {worlds} worlds.", n=len(counts), worlds=worlds
+            )
 
     def _usable(self, tried: list[_Tried], moves: int) -> list[_Tried]:
         """Return the worlds in which every move has a value; if there is none, the first with any."""

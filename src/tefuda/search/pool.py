@@ -153,5 +153,7 @@ def pool_of(name: str) -> Pool:
     """Return a pool by name."""
     known = OTHER_NAMES.get(name, name)
     if known not in POOLS:
-        raise TefudaError(f"There is no pool named {name!r}.{nearest(name, [*POOLS, *OTHER_NAMES])}")
+        raise TefudaError(
+            "There is no pool named {name!r}.{hint}", name=name, hint=nearest(name, [*POOLS, *OTHER_NAMES])
+        )
     return POOLS[known]

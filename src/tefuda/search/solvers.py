@@ -19,7 +19,7 @@ def solver_of(what: Solver | Call | str) -> Solver:
         return SOLVERS.build(parse(str(what)))
     if not callable(getattr(what, "solve", None)):
         raise TefudaError(
-            f"A solver is a name such as 'alpha_beta' or has a method solve; {what!r} has none."
+            "A solver is a name such as 'alpha_beta' or has a method solve; {what!r} has none.", what=what
         )
     return what
 

@@ -53,11 +53,14 @@ class TreeSearch(Budgeted):
         positive(self.reward_scale, "reward_scale")
         whole(self.expand, "expand", 1, 1_000_000_000)
         if self.prior is not None and not 0 <= self.prior < 1:
-            raise TefudaError(f"prior is from 0 to below 1, not {self.prior}.")
+            raise TefudaError("prior is from 0 to below 1, not {prior}.", prior=self.prior)
         pool_of(self.pool)
         check_estimator(self.worlds)
         if not isinstance(self.branch_on_reveals, bool):
-            raise TefudaError(f"branch_on_reveals must be True or False, not {self.branch_on_reveals!r}.")
+            raise TefudaError(
+                "branch_on_reveals must be True or False, not {branch_on_reveals!r}.",
+                branch_on_reveals=self.branch_on_reveals,
+            )
 
     def run(
         self,
@@ -72,7 +75,9 @@ class TreeSearch(Budgeted):
         game = view.load_game()
         policy = playout_of(game, self.playout)
         if self.prior and policy.text == "uniform":
-            raise TefudaError(f"{policy.text} has no rules of play to advise a search: leave prior out.")
+            raise TefudaError(
+                "{text} has no rules of play to advise a search: leave prior out.", text=policy.text
+            )
         search = getattr(_native.search, self.native)
         return ready.choose(
             lambda: search(

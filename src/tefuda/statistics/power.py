@@ -35,8 +35,9 @@ class Power:
         low, high = sample.bounds
         if not 0 < effect < max(high - null, null - low):
             raise TefudaError(
-                f"The effect of --power is more than 0 and less than {max(high - null, null - low):g} "
-                f"here, not {effect:g}."
+                "The effect of --power is more than 0 and less than {high:g} here, not {effect:g}.",
+                high=max(high - null, null - low),
+                effect=effect,
             )
         self._effect, self._units, self._level = effect, units, level
         self._known = sample.units - 1

@@ -29,12 +29,16 @@ class Programs:
                 words = shlex.split(command)
             except ValueError as error:
                 self.stop()
-                raise TefudaError(f"{command!r} is no command: {error}.") from None
+                raise TefudaError(
+                    "{command!r} is no command: {error}.", command=command, error=error
+                ) from None
             try:
                 program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
             except (OSError, IndexError) as error:
                 self.stop()
-                raise TefudaError(f"Cannot start {command!r}: {error}.") from None
+                raise TefudaError(
+                    "Cannot start {command!r}: {error}.", command=command, error=error
+                ) from None
             self._running.append(program)
         return self
 
@@ -43,7 +47,9 @@ class Programs:
         for command, program in zip(self.commands, self._running, strict=True):
             code = program.poll()
             if code:
-                raise TefudaError(f"{command!r} ended with code {code} before the match began.")
+                raise TefudaError(
+                    "{command!r} ended with code {code} before the match began.", command=command, code=code
+                )
 
     def stop(self) -> None:
         """Wait for the programs a little, then end them."""

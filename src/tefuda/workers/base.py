@@ -164,8 +164,9 @@ class Workers(ABC):
             known = ticket in self._waiting or ticket in self._done or ticket in self._cancelled
             if self._closed or not (known or self._is_running(ticket)):
                 raise TefudaError(
-                    f"There is no result for ticket {ticket.number}: it was gathered already, "
-                    "it belongs to others, or the worker pool is closed."
+                    "There is no result for ticket {number}: it was gathered already, it "
+                    "belongs to others, or the worker pool is closed.",
+                    number=ticket.number,
                 )
         while True:
             for ticket in [ticket for ticket in self._done if ticket in left]:

@@ -26,7 +26,9 @@ def context_of(start: Start | None) -> BaseContext:
     if start is None:
         return multiprocessing.get_context("fork" if "fork" in methods else None)
     if start not in methods:
-        raise TefudaError(f"Processes start here by {' or '.join(methods)}, not by {start!r}.")
+        raise TefudaError(
+            "Processes start here by {methods}, not by {start!r}.", methods=" or ".join(methods), start=start
+        )
     context = multiprocessing.get_context(start)
     if start == "forkserver":
         context.set_forkserver_preload(["tefuda.arena"])

@@ -76,14 +76,17 @@ class Cluster(Workers):
             await self._client
         except (OSError, asyncio.TimeoutError, TypeError, ValueError) as error:
             why = str(error) or "no answer"
-            raise TefudaError(f"There is no scheduler at {self.address} ({why}).") from None
+            raise TefudaError(
+                "There is no scheduler at {address} ({why}).", address=self.address, why=why
+            ) from None
         self.dashboard = self._client.dashboard_link or ""
         until = time.monotonic() + CONNECT
         while not (threads := await self._client.nthreads()):
             if time.monotonic() > until:
                 raise TefudaError(
-                    f"No workers are connected to the scheduler at {self.address}: "
-                    f"say tefuda worker {self.address} on the machines that should work."
+                    "No workers are connected to the scheduler at {address}: say tefuda worker "
+                    "{address} on the machines that should work.",
+                    address=self.address,
                 )
             await asyncio.sleep(0.1)
         self._threads = dict(threads)
@@ -91,7 +94,10 @@ class Cluster(Workers):
             builds = await self._client.run(member.about)
         except Exception as error:
             raise TefudaError(
-                f"A worker of {self.address} has no Tefuda, or another one ({type(error).__name__}: {error})."
+                "A worker of {address} has no Tefuda, or another one ({name}: {error}).",
+                address=self.address,
+                name=type(error).__name__,
+                error=error,
             ) from None
         for build in builds.values():
             if build != member.build():
@@ -211,7 +217,11 @@ class Cluster(Workers):
     def _advance(self, timeout: float | None) -> None:
         silent = time.monotonic() - self._seen
         if silent > GONE:  # also while tasks come back that it forgot
-            raise Lost(f"The scheduler at {self.address} is gone: no answer for {silent:.0f} s.")
+            raise Lost(
+                "The scheduler at {address} is gone: no answer for {silent:.0f} s.",
+                address=self.address,
+                silent=silent,
+            )
         self._feed()
         try:
             ticket, answer = self._inbox.get(timeout=PULSE if timeout is None else min(timeout, PULSE))
@@ -232,7 +242,12 @@ class Cluster(Workers):
         killed = isinstance(why, self._library.KilledWorker)
         cancelled = isinstance(why, CancelledError)
         if not (killed or cancelled or isinstance(why, member.Died)):
-            self._finish(ticket, Outcome(error=TefudaError(f"A worker failed: {type(why).__name__}: {why}.")))
+            self._finish(
+                ticket,
+                Outcome(
+                    error=TefudaError("A worker failed: {name}: {why}.", name=type(why).__name__, why=why)
+                ),
+            )
             return
         if cancelled:  # the scheduler forgot it, or cannot be heard; whether it is gone shows soon
             time.sleep(PULSE)

@@ -17,6 +17,7 @@ from typing import Any
 
 import tefuda
 from tefuda.core import TefudaError
+from tefuda.core.words import Sentence
 from tefuda.workers.base import Outcome
 from tefuda.workers.child import Child, context_of, end
 from tefuda.workers.parcels import pack_outcome
@@ -48,9 +49,12 @@ def build() -> str:
     return f"{tefuda.__version__}+{digest.hexdigest()[:12]}"
 
 
-def differs(here: str, there: str) -> str:
+def differs(here: str, there: str) -> Sentence:
     """Return the sentence on two builds that are not the same."""
-    return f"This is Tefuda {here}, but a worker of the cluster has {there}: install the same on both sides."
+    return Sentence(
+        "This is Tefuda {here}, but a worker of the cluster has {there}: install the same on both sides.",
+        {"here": here, "there": there},
+    )
 
 
 class Died(Exception):
@@ -144,7 +148,9 @@ def work(address: str, processes: int, tls: Tls | None, say: Callable[[str], Non
                 local_directory=folder, security=None if tls is None else tls.security(),
             )  # fmt: skip
         except (OSError, asyncio.TimeoutError, ValueError) as error:
-            raise TefudaError(f"Cannot join the scheduler at {address}: {error}.") from None
+            raise TefudaError(
+                "Cannot join the scheduler at {address}: {error}.", address=address, error=error
+            ) from None
         say(worker.address)
         try:
             await worker.finished()
@@ -171,7 +177,9 @@ def schedule(host: str, port: int, dashboard: int, tls: Tls | None, say: Callabl
             )  # fmt: skip
         except (OSError, RuntimeError, ValueError) as error:
             why = error.__cause__ or error  # the library says only that it failed
-            raise TefudaError(f"Cannot start a scheduler at {host}:{port}: {why}.") from None
+            raise TefudaError(
+                "Cannot start a scheduler at {host}:{port}: {why}.", host=host, port=port, why=why
+            ) from None
         page = scheduler.http_server.port if scheduler.http_server is not None else dashboard
         say(scheduler.address, f"http://{host}:{page}/status")
         try:

@@ -28,8 +28,11 @@ def pack(task: Task) -> bytes:
     except Exception as error:
         name = getattr(task[0], "__qualname__", repr(task[0]))
         raise TefudaError(
-            f"The task {name} cannot be sent to a worker process: {error}. Tasks are functions that a "
-            "module defines, with arguments that can be pickled; classes of one's own live in a module too."
+            "The task {name} cannot be sent to a worker process: {error}. Tasks are functions "
+            "that a module defines, with arguments that can be pickled; classes of one's own "
+            "live in a module too.",
+            name=name,
+            error=error,
         ) from None
 
 
@@ -54,8 +57,11 @@ def perform(data: bytes) -> bytes:
         task: Task = pickle.loads(packed)
     except Exception as error:
         trouble.append(f"{type(error).__name__}: {error}")
-        text = f"A worker cannot read its task ({trouble[0]}): it needs every module that the task names."
-        return pack_outcome(Outcome(error=TefudaError(text)))
+        failed = TefudaError(
+            "A worker cannot read its task ({why}): it needs every module that the task names.",
+            why=trouble[0],
+        )
+        return pack_outcome(Outcome(error=failed))
     return pack_outcome(Outcome.of(task))
 
 
@@ -73,8 +79,8 @@ def pack_outcome(outcome: Outcome) -> bytes:
         try:
             return pickle.dumps((outcome.value, None, ""))
         except Exception as error:
-            why = f"The result of a task cannot be sent home from its worker: {error}."
-            return pickle.dumps((None, TefudaError(why), ""))
+            failed = TefudaError("A worker cannot send the result of its task: {error}.", error=error)
+            return pickle.dumps((None, failed, ""))
     trace = "".join(traceback.format_exception(outcome.error))
     try:
         data = pickle.dumps((None, outcome.error, trace))
@@ -90,7 +96,7 @@ def unpack(data: bytes) -> Outcome:
     try:
         value, error, trace = pickle.loads(data)
     except Exception as why:
-        return Outcome(error=TefudaError(f"The result of a task cannot be read: {why}."))
+        return Outcome(error=TefudaError("The result of a task cannot be read: {why}.", why=why))
     if error is not None and trace:
         error.__cause__ = FromWorker(trace)
     return Outcome(value, error)
@@ -98,8 +104,11 @@ def unpack(data: bytes) -> Outcome:
 
 def lost(deaths: int) -> Outcome:
     """Return the outcome of a task that nobody survives."""
-    text = f"{deaths} worker processes in a row died at the same task (out of memory?); giving it up."
-    return Outcome(error=TefudaError(text))
+    return Outcome(
+        error=TefudaError(
+            "{n} worker processes in a row died at the same task (out of memory?); giving it up.", n=deaths
+        )
+    )
 
 
 def traced(error: Exception) -> str:

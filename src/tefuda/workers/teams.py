@@ -33,7 +33,7 @@ def team(
     if isinstance(spec, Workers):
         return spec
     if kind not in ("processes", "threads"):
-        raise TefudaError(f"Workers are 'processes' or 'threads', not {kind!r}.")
+        raise TefudaError("Workers are 'processes' or 'threads', not {kind!r}.", kind=kind)
     if isinstance(spec, str) and "://" in spec:
         if is_at_work():
             return Here()
@@ -42,7 +42,9 @@ def team(
         return Cluster(spec, tls)
     count = int(spec) if isinstance(spec, str) and spec.isdecimal() and len(spec) < 9 else spec
     if isinstance(count, str):
-        raise TefudaError(f"Workers are a number, or an address such as tcp://127.0.0.1:8786, not {spec!r}.")
+        raise TefudaError(
+            "Workers are a number, or an address such as tcp://127.0.0.1:8786, not {spec!r}.", spec=spec
+        )
     whole(count, "The number of workers", 1, 1024)
     if count == 1 or is_at_work():
         return Here()

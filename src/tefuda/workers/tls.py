@@ -23,7 +23,7 @@ class Tls:
     def __post_init__(self) -> None:
         for path in (self.ca, self.cert, self.key):
             if not Path(path).is_file():
-                raise TefudaError(f"There is no certificate or key {path}.")
+                raise TefudaError("There is no certificate or key {path}.", path=path)
 
     def security(self) -> Any:
         """Return it as Dask wants it."""

@@ -45,7 +45,9 @@ def _key(maker: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
         return hashlib.sha256(pickle.dumps((name, args))).digest()
     except Exception as error:
         raise TefudaError(
-            f"Warm state is made of plain data; {name} was given something else: {error}."
+            "Warm state is made of plain data; {name} was given something else: {error}.",
+            name=name,
+            error=error,
         ) from None
 
 
@@ -82,7 +84,10 @@ def warm(maker: Callable[..., T], *args: Any) -> T:
     """
     shelf: Shelf | None = getattr(_worker, "shelf", None)
     if shelf is None:
-        raise TefudaError(f"warm({maker.__qualname__}, …) is for tasks of workers; nobody is at work here.")
+        raise TefudaError(
+            "warm({name}, …) is for tasks of workers; nobody is at work here.",
+            name=maker.__qualname__,
+        )
     made: T = shelf.take(maker, args)
     return made
 
@@ -123,4 +128,4 @@ def _opened(data: bytes) -> Any:
     try:
         return pickle.loads(data)
     except (ImportError, AttributeError) as error:
-        raise TefudaError(f"A worker lacks something that this work needs: {error}.") from None
+        raise TefudaError("A worker lacks something that this work needs: {error}.", error=error) from None

@@ -95,7 +95,7 @@ class Endgame(Agent):
         from tefuda.agents import agent
 
         if mode not in MODES:
-            raise TefudaError(f"endgame has no mode {mode!r}.{nearest(mode, MODES)}")
+            raise TefudaError("endgame has no mode {mode!r}.{hint}", mode=mode, hint=nearest(mode, MODES))
         self.mode = MODES[mode]
         self.cards = whole(cards, "endgame(cards=…)", 2, 12)
         self.deals = whole(deals, "endgame(deals=…)", 1, 10**7)

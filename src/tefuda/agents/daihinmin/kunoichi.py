@@ -32,7 +32,9 @@ class Kunoichi(Switching):
         reward: str = "points",
     ) -> None:
         if reward not in REWARDS:
-            raise TefudaError(f"kunoichi has no reward {reward!r}.{nearest(reward, REWARDS)}")
+            raise TefudaError(
+                "kunoichi has no reward {reward!r}.{hint}", reward=reward, hint=nearest(reward, REWARDS)
+            )
         names = arms if isinstance(arms, tuple) else (arms,)
         super().__init__(tuple(armed(player, arm) for arm in names), by)
         self.estimators = tuple(str(name) for name in names)

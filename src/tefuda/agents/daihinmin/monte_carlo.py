@@ -42,7 +42,7 @@ def rewards_of(reward: str | None, players: int) -> list[float]:
     if reward is None:
         reward = "class" if players == 5 else "points"
     if reward not in REWARDS:
-        raise TefudaError(f"mc has no reward {reward!r}.{nearest(reward, REWARDS)}")
+        raise TefudaError("mc has no reward {reward!r}.{hint}", reward=reward, hint=nearest(reward, REWARDS))
     if players == 5:
         return list(REWARDS[reward])
     if reward == "class":

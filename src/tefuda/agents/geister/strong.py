@@ -50,7 +50,8 @@ class Strong(Looking):
         known, _ = self._estimator.estimate(view, turn.hint)
         if not isinstance(known, ColourWorlds):
             raise TefudaError(
-                f"strong needs all colourings with their chances, which {self._estimator} has not."
+                "strong needs all colourings with their chances, which {estimator} has not.",
+                estimator=self._estimator,
             )
         chosen = _chosen(known, self._colourings, turn.rng)
         believed = _believed(view, known)

@@ -110,7 +110,7 @@ def exploitability(
     (player,) = agents_of([agent])
     admit(player, made, oracles=False)
     if samples < 1:
-        raise TefudaError(f"The number of samples is 1 or more, not {samples}.")
+        raise TefudaError("The number of samples is 1 or more, not {samples}.", samples=samples)
     tree = _Tree(made, most, progress)
     strategy = _Strategy(made, player, samples, seed)
     chances = {}
@@ -182,7 +182,9 @@ class _Tree:
 
     def _too_large(self) -> TefudaError:
         return TefudaError(
-            f"{self.game} has more than {self.most:,} positions: exploitability is for smaller games."
+            "{game} has more than {most:,} positions: exploitability is for smaller games.",
+            game=self.game,
+            most=self.most,
         )
 
     def _number(self, key: Any) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from tefuda.arena.game_checks.leaks import alike_moves, hidden_choices, unseen_deals
 from tefuda.core import Game, Rng, State, TefudaError, View, World
 from tefuda.core.seeds import stream
-from tefuda.core.words import tr
+from tefuda.core.words import Spoken, said, tr
 from tefuda.games import load
 
 LONGEST = 5000  # moves after which a game counts as one that does not end
@@ -34,15 +34,15 @@ class Promise:
 
     def __str__(self) -> str:
         head = tr("broken") if self.broken else tr("ok") if self.tried else tr("not tried")
-        said = self.broken or self.note or tr("{n} times", n=f"{self.tried:,}")
-        return f"{head}: {tr(self.what)} ({said})"
+        told = said(self.broken or self.note) or tr("{n} times", n=f"{self.tried:,}")
+        return f"{head}: {tr(self.what)} ({told})"
 
 
-class Broken(Exception):
+class Broken(Spoken):
     """What is wrong, in a sentence."""
 
 
-class Skipped(Exception):
+class Skipped(Spoken):
     """Why something cannot be tried."""
 
 
@@ -85,10 +85,12 @@ def positions(game: Game, games: int, seed: int) -> Iterator[State[Any]]:
                 break
             moves = state.list_moves()
             if not moves:
-                raise Broken(f"player {(state.player or 0) + 1} must decide and has no legal move")
+                raise Broken(
+                    "player {player} must decide and has no legal move", player=(state.player or 0) + 1
+                )
             state.play(rng.choice(moves))
         else:
-            raise Broken(f"a random game does not end within {LONGEST} moves")
+            raise Broken("a random game does not end within {longest} moves", longest=LONGEST)
 
 
 def _seats(state: State[Any]) -> range:
@@ -115,13 +117,15 @@ def _changed(old: View, new: View) -> str:
 
 def _texts(game: Game, games: int, seed: int) -> Iterator[int]:
     if load(str(game)) != game:
-        raise Broken(f"the text {str(game)!r} loads another game")
+        raise Broken("the text {game!r} loads another game", game=str(game))
     for number in range(games):
         first, second = (game.new_state(seed + number) for _ in range(2))
         if first.deal != second.deal:
-            raise Broken(f"seed {seed + number} gives two different deals: chance must come from rng alone")
+            raise Broken(
+                "seed {seed} gives two different deals: chance must come from rng alone", seed=seed + number
+            )
         if json.loads(json.dumps(first.deal)) != first.deal:
-            raise Broken(f"a deal is not JSON data (tuples become lists): {first.deal!r}")
+            raise Broken("a deal is not JSON data (tuples become lists): {deal!r}", deal=first.deal)
         yield 1
 
 
@@ -129,12 +133,17 @@ def _notation(game: Game, games: int, seed: int) -> Iterator[int]:
     for state in positions(game, games, seed):
         moves = state.list_moves()
         if moves != state.list_moves():
-            raise Broken(f"list_moves gives another order the second time {_where(state)}")
+            raise Broken("list_moves gives another order the second time {where}", where=_where(state))
         if len({move.id for move in moves}) != len(moves) or len({move.text for move in moves}) != len(moves):
-            raise Broken(f"two legal moves have the same number or notation {_where(state)}")
+            raise Broken("two legal moves have the same number or notation {where}", where=_where(state))
         for move in moves:
             if game.move(move.text) != move:
-                raise Broken(f"game.move({move.text!r}) is {game.move(move.text)!r}, not {move!r}")
+                raise Broken(
+                    "game.move({text!r}) is {move!r}, not {move_2!r}",
+                    text=move.text,
+                    move=game.move(move.text),
+                    move_2=move,
+                )
         yield len(moves)
 
 
@@ -145,12 +154,19 @@ def _undo(game: Game, games: int, seed: int) -> Iterator[int]:
         for move in state.list_moves()[:3]:
             state.play(move)
             if [twin.view(seat) for seat in _seats(state)] != before:
-                raise Broken(f"playing {move} on a State changes its copy {_where(twin)}")
+                raise Broken(
+                    "playing {move} on a State changes its copy {where}", move=move, where=_where(twin)
+                )
             state.undo()
             for seat, view in enumerate(before):
                 if state.view(seat) != view:
                     part = _changed(view, state.view(seat))
-                    raise Broken(f"after playing and undoing {move} player {seat + 1} has another {part}")
+                    raise Broken(
+                        "after playing and undoing {move} player {seat} has another {part}",
+                        move=move,
+                        seat=seat + 1,
+                        part=part,
+                    )
             yield 1
 
 
@@ -159,12 +175,18 @@ def _copies(game: Game, games: int, seed: int) -> Iterator[int]:
         for seat in _seats(state):
             view = state.view(seat)
             if View.from_json(json.loads(json.dumps(view.to_json()))) != view:
-                raise Broken(f"the View of player {seat + 1} does not come back from JSON {_where(state)}")
+                raise Broken(
+                    "the View of player {seat} does not come back from JSON {where}",
+                    seat=seat + 1,
+                    where=_where(state),
+                )
         again = game.replay(json.loads(json.dumps(state.deal)), [move.text for move in state.moves])
         if again.to_json() != state.to_json() or pickle.loads(pickle.dumps(state)) != state:
-            raise Broken(f"a State does not come back from its Deal and moves {_where(state)}")
+            raise Broken("a State does not come back from its Deal and moves {where}", where=_where(state))
         if any(again.view(seat) != state.view(seat) for seat in _seats(state)):
-            raise Broken(f"a State replayed from its Deal and moves shows other Views {_where(state)}")
+            raise Broken(
+                "a State replayed from its Deal and moves shows other Views {where}", where=_where(state)
+            )
         yield 1
 
 
@@ -174,16 +196,22 @@ def _tokens(game: Game, games: int, seed: int) -> Iterator[int]:
         for move in state.list_moves()[:20]:
             tokens = [state.observe(move, seat) for seat in _seats(state)]
             if any(token.player != mover for token in tokens):
-                raise Broken(f"a token of {move} does not name its mover, seat {mover}")
+                raise Broken(
+                    "a token of {move} does not name its mover, seat {mover}", move=move, mover=mover
+                )
             state.play(move)
             logged = [state.log(seat)[-1] for seat in _seats(state)]
             state.undo()
             if logged != tokens:
-                raise Broken(f"observe says of {move} something else than the log has afterwards")
+                raise Broken("observe says of {move} something else than the log has afterwards", move=move)
             yield 1
         for (first, second), seat in alike_moves(state):
             if seat == mover:
-                raise Broken(f"the mover itself cannot tell {first} from {second}: its tokens must differ")
+                raise Broken(
+                    "the mover itself cannot tell {first} from {second}: its tokens must differ",
+                    first=first,
+                    second=second,
+                )
 
 
 def _leaks(game: Game, games: int, seed: int) -> Iterator[int]:
@@ -192,8 +220,12 @@ def _leaks(game: Game, games: int, seed: int) -> Iterator[int]:
             old, new = first.view(seat), second.view(seat)
             if old != new:
                 raise Broken(
-                    f"player {seat + 1} cannot tell {first.moves[-1]} from {second.moves[-1]} by its token, "
-                    f"but sees another {_changed(old, new)}"
+                    "player {seat} cannot tell {value} from {value_2} by its token, but sees "
+                    "another {changed}",
+                    seat=seat + 1,
+                    value=first.moves[-1],
+                    value_2=second.moves[-1],
+                    changed=_changed(old, new),
                 )
             yield 1
     try:
@@ -212,8 +244,12 @@ def _leaks(game: Game, games: int, seed: int) -> Iterator[int]:
                 if world.view(seat) != view:
                     what = _changed(view, world.view(seat))
                     raise Broken(
-                        f"player {seat + 1} sees {what} that does not follow from its secret and its log "
-                        f"{_where(state)}: with the deal {world.deal} it would be another"
+                        "player {seat} sees {what} that does not follow from its secret and "
+                        "its log {where}: with the deal {deal} it would be another",
+                        seat=seat + 1,
+                        what=what,
+                        where=_where(state),
+                        deal=world.deal,
                     )
                 yield 1
             if left <= 0:
@@ -230,9 +266,14 @@ def _worlds(game: Game, games: int, seed: int) -> Iterator[int]:
             except TefudaError as error:
                 if "too many" in str(error):
                     raise Skipped(
-                        f"{error} Give deals, or worlds and knowledge: see docs/add-a-game.md"
+                        "{error} Give deals, or worlds and knowledge: see docs/add-a-game.md", error=error
                     ) from None
-                raise Broken(f"no world of player {seat + 1}'s View {_where(state)}: {error}") from None
+                raise Broken(
+                    "no world of player {seat}'s View {where}: {error}",
+                    seat=seat + 1,
+                    where=_where(state),
+                    error=error,
+                ) from None
             for world in worlds:
                 _replays(game, view, world)
                 yield 1
@@ -241,9 +282,13 @@ def _worlds(game: Game, games: int, seed: int) -> Iterator[int]:
 def _replays(game: Game, view: View, world: World) -> None:
     shown = world.state(game).view(view.observer)
     if shown != view:
-        raise Broken(f"a world of player {view.observer + 1} replays to another {_changed(view, shown)}")
+        raise Broken(
+            "a world of player {observer} replays to another {changed}",
+            observer=view.observer + 1,
+            changed=_changed(view, shown),
+        )
     if not world.weight > 0:
-        raise Broken(f"a world has the weight {world.weight}")
+        raise Broken("a world has the weight {weight}", weight=world.weight)
 
 
 def _some(states: Iterator[State[Any]], rng: Rng) -> Iterator[State[Any]]:
@@ -254,17 +299,20 @@ def _some(states: Iterator[State[Any]], rng: Rng) -> Iterator[State[Any]]:
 def _scores(game: Game, games: int, seed: int) -> Iterator[int]:
     low, high = game.score_range
     if not low < high:
-        raise Broken(f"score_range is {game.score_range}: the first must be less than the second")
+        raise Broken(
+            "score_range is {score_range}: the first must be less than the second",
+            score_range=game.score_range,
+        )
     for state in positions(game, games, seed):
         teams = sorted(seat for team in game.teams(state) for seat in team)
         if teams != list(_seats(state)):
-            raise Broken(f"teams must name every seat once, not {game.teams(state)}")
+            raise Broken("teams must name every seat once, not {teams}", teams=game.teams(state))
         if state.is_over:
             if state.list_moves():
                 raise Broken("there are legal moves after the end")
             _ = state.scores  # one number a seat, in range, or an exception that says so
             if not isinstance(state.reason, str):
-                raise Broken(f"the reason of the end is a text, not {state.reason!r}")
+                raise Broken("the reason of the end is a text, not {reason!r}", reason=state.reason)
             yield 1
 
 
@@ -289,10 +337,13 @@ def _search(game: Game, games: int, seed: int) -> Iterator[int]:
             continue
         first, second = (adviser.decide(state.view(state.player)) for _ in range(2))
         if first.move not in state.legal_moves:
-            raise Broken(f"ismcts chooses {first.move}, which is illegal {_where(state)}")
+            raise Broken(
+                "ismcts chooses {move}, which is illegal {where}", move=first.move, where=_where(state)
+            )
         if first.values != second.values:
             raise Broken(
-                f"ismcts finds other values the second time {_where(state)}: is there chance outside rng?"
+                "ismcts finds other values the second time {where}: is there chance outside rng?",
+                where=_where(state),
             )
         yield 1
 

@@ -51,7 +51,7 @@ def compare(text: str, path: str) -> str | None:
             return None
         old = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise TefudaError(f"Cannot use the play-through {path}: {error}.") from None
+        raise TefudaError("Cannot use the play-through {path}: {error}.", path=path, error=error) from None
     new = text.splitlines()
     for number, (was, now) in enumerate(zip(old, new, strict=False), start=1):
         if was != now:

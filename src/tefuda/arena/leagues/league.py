@@ -54,7 +54,7 @@ class League:
         if len(set(names)) != len(names):
             raise TefudaError("Each agent of a league is named once.")
         if seats not in ("rotate", "roles"):
-            raise TefudaError(f"The seats of a league are 'rotate' or 'roles', not {seats!r}.")
+            raise TefudaError("The seats of a league are 'rotate' or 'roles', not {seats!r}.", seats=seats)
         whole(adaptive, "The number of adaptive games", 0, 10**9)
         whole(games, "The number of games of a table", 1, 10**9)
         self.agents, self.games, self.seed, self.adaptive = names, games, seed, adaptive
@@ -64,7 +64,9 @@ class League:
         self.places = self.rules.places
         if self.places > 2 and adaptive:
             raise TefudaError(
-                f"--adaptive is for tables of two; a table of {self.game.name} has {self.places}."
+                "--adaptive is for tables of two; a table of {name} has {places}.",
+                name=self.game.name,
+                places=self.places,
             )
         self.tables = self._seat(tables)
         self.moves, self.seconds = 0, 0.0  # of all games together

@@ -46,9 +46,9 @@ class Match:
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         if not isinstance(self.game, Game):
-            raise TefudaError(f"Match expects a Game or the name of one, not {game!r:.80}.")
+            raise TefudaError("Match expects a Game or the name of one, not {game!r:.80}.", game=game)
         if isinstance(agents, str) or not isinstance(agents, Sequence):
-            raise TefudaError(f"The agents of a match are a list, not {agents!r:.80}.")
+            raise TefudaError("The agents of a match are a list, not {agents!r:.80}.", agents=agents)
         named = agents_of(agents)
         self.agents = named if seats == "roles" else one_a_seat(self.game, named)
         self.names = [str(agent) for agent in self.agents]
@@ -78,12 +78,17 @@ class Match:
 
     def _check(self, games: int, seats: str, series: int | None, duplicate: bool) -> None:
         if seats not in ("rotate", "fixed", "roles"):
-            raise TefudaError(f"seats is 'rotate', 'fixed' or 'roles', not {seats!r}.")
+            raise TefudaError("seats is 'rotate', 'fixed' or 'roles', not {seats!r}.", seats=seats)
         if seats == "roles":
             self._check_roles(duplicate)
         elif len(self.agents) != self.game.players:
             wanted, got = self.game.players, len(self.agents)
-            raise TefudaError(f"{self.game.name} is for {wanted} players; {got} agents were named.")
+            raise TefudaError(
+                "{name} is for {wanted} players; {got} agents were named.",
+                name=self.game.name,
+                wanted=wanted,
+                got=got,
+            )
         whole(games, "The number of games", 1, 10**9)
         if series is not None:
             whole(series, "The length of a series", 1, 10**9)
@@ -93,10 +98,12 @@ class Match:
     def _check_roles(self, duplicate: bool) -> None:
         names = self.game.role_names
         if not names:
-            raise TefudaError(f"{self.game.name} has no roles: seats is 'rotate' or 'fixed'.")
+            raise TefudaError("{name} has no roles: seats is 'rotate' or 'fixed'.", name=self.game.name)
         if len(self.agents) != len(names):
             raise TefudaError(
-                f"seats='roles' takes one agent a role ({', '.join(names)}); {len(self.agents)} were named."
+                "seats='roles' takes one agent a role ({names}); {n} were named.",
+                names=", ".join(names),
+                n=len(self.agents),
             )
         if duplicate:
             raise TefudaError("With one agent a role there are no rotations to repeat a deal in.")

@@ -17,5 +17,10 @@ def states(game: Game, row: GameRow) -> Iterator[State[Any]]:
         try:
             state.play(move)
         except TefudaError as error:
-            raise TefudaError(f"Game {row.number + 1}, move {number + 1}: {error}") from None
+            raise TefudaError(
+                "Game {number}, move {number_2}: {error}",
+                number=row.number + 1,
+                number_2=number + 1,
+                error=error,
+            ) from None
         yield state

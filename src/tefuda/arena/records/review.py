@@ -200,11 +200,13 @@ def review(
     game = load(record.header.game)
     names = record.header.agents
     if not 0 <= player < len(names):
-        raise TefudaError(f"The record has players 1 to {len(names)}, not {player + 1}.")
+        raise TefudaError("The record has players 1 to {n}, not {player}.", n=len(names), player=player + 1)
     admit(agent, game, oracles=False)
     rows = [row for row in record.rows if row.number >= first][:games]
     if not rows:
-        raise TefudaError(f"The record has no game {first + 1}: it has {len(record.rows)} games, from 1.")
+        raise TefudaError(
+            "The record has no game {first}: it has {n} games, from 1.", first=first + 1, n=len(record.rows)
+        )
     says_hidden = type(game).unknowns is not Game.unknowns
     walk = _Walk(game, agent, estimator if says_hidden else None, seed)
     for done, row in enumerate(rows, 1):
@@ -239,7 +241,12 @@ class _Walk:
             try:
                 state.play(move)
             except TefudaError as error:
-                raise TefudaError(f"Game {row.number + 1}, move {number + 1}: {error}") from None
+                raise TefudaError(
+                    "Game {number}, move {number_2}: {error}",
+                    number=row.number + 1,
+                    number_2=number + 1,
+                    error=error,
+                ) from None
         if state.is_over:
             self.agent.end_game(state.view(seats[0]), tuple(row.scores))
 

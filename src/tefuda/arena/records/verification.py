@@ -154,7 +154,12 @@ def _check_counts(row: GameRow) -> None:
         most = max(counts, default=0)
         if most > limit:
             took = f"{sum(row.seconds):.3g} s"
-            raise TefudaError(f"a search of {most:,} in move {move} cannot have ended in the recorded {took}")
+            raise TefudaError(
+                "a search of {most:,} in move {move} cannot have ended in the recorded {took}",
+                most=most,
+                move=move,
+                took=took,
+            )
 
 
 COMPARED = ("number", "series", "seating", "roles", "carry", "forfeit", "counts")

@@ -71,7 +71,9 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
     """Write the page and return how many games are in it."""
     rows = [row for row in record.rows if row.number >= first]
     if not rows:
-        raise TefudaError(f"The record has no game {first}: it has {len(record.rows)} games, from 0.")
+        raise TefudaError(
+            "The record has no game {first}: it has {n} games, from 0.", first=first, n=len(record.rows)
+        )
     game = load(record.header.game)
     rows = _few(rows, game.players)
     gallery = Gallery()

@@ -64,7 +64,9 @@ def stored_lines(store: Store) -> Iterator[Line]:
             key = store.key(header)
             yield from lines(key, header.game, header.seed, header.agents, store.rows(key))
     except (KeyError, IndexError, TypeError, AttributeError, OverflowError):
-        raise TefudaError(f"{store.path} is damaged: a match or a game in it lacks parts.") from None
+        raise TefudaError(
+            "{path} is damaged: a match or a game in it lacks parts.", path=store.path
+        ) from None
 
 
 def export(path: str, to: str) -> int:
@@ -74,9 +76,13 @@ def export(path: str, to: str) -> int:
     """
     writer = WRITERS.get(Path(to).suffix.lower())
     if writer is None:
-        raise TefudaError(f"Results are exported to a file that ends in {', '.join(WRITERS)}, not to {to!r}.")
+        raise TefudaError(
+            "Results are exported to a file that ends in {writers}, not to {to!r}.",
+            writers=", ".join(WRITERS),
+            to=to,
+        )
     if not os.path.isfile(path) or os.path.getsize(path) == 0:
-        raise TefudaError(f"There is no store at {path}.")
+        raise TefudaError("There is no store at {path}.", path=path)
     part = f"{to}.part"
     try:
         store = Store(path)
@@ -86,7 +92,7 @@ def export(path: str, to: str) -> int:
             store.close()
         os.replace(part, to)
     except OSError as error:
-        raise TefudaError(f"Cannot write {to}: {error.strerror or error}.") from None
+        raise TefudaError("Cannot write {to}: {strerror}.", to=to, strerror=error.strerror or error) from None
     finally:
         Path(part).unlink(missing_ok=True)
     return count
@@ -97,7 +103,7 @@ def frame(found: Iterable[Line]) -> Any:
     try:
         import pandas
     except ImportError:
-        raise TefudaError(MISSING.format(what="A frame", package="pandas")) from None
+        raise TefudaError(MISSING, what="A frame", package="pandas") from None
     return pandas.DataFrame.from_records(list(found), columns=list(COLUMNS))
 
 
@@ -142,7 +148,7 @@ def _pyarrow() -> Any:
     try:
         import pyarrow
     except ImportError:
-        raise TefudaError(MISSING.format(what="This format", package="pyarrow")) from None
+        raise TefudaError(MISSING, what="This format", package="pyarrow") from None
     return pyarrow
 
 

@@ -178,8 +178,9 @@ class MatchResult:
         """The games, of matches that are not too long to keep them all in memory."""
         if self._rows is None:
             raise TefudaError(
-                f"The games of a match of more than {MOST_ROWS:,} are not kept in memory: say --record FILE "
-                "or --store PATH and read them from there."
+                "The games of a match of more than {most_rows:,} are not kept in memory: say "
+                "--record FILE or --store PATH and read them from there.",
+                most_rows=MOST_ROWS,
             )
         return self._rows
 

@@ -28,10 +28,14 @@ class Sprt(Listener):
 
     def __init__(self, low: float, high: float, plan: Plan) -> None:
         if not (math.isfinite(low) and math.isfinite(high) and low < high):
-            raise TefudaError(f"--sprt takes two Elo bounds, the lower first, not {low} {high}.")
+            raise TefudaError(
+                "--sprt takes two Elo bounds, the lower first, not {low} {high}.", low=low, high=high
+            )
         if expected(high) - expected(low) < 1e-6:
             raise TefudaError(
-                f"Nobody can tell Elo {low:g} from Elo {high:g}: scores are the same to 0.000001."
+                "Nobody can tell Elo {low:g} from Elo {high:g}: scores are the same to 0.000001.",
+                low=low,
+                high=high,
             )
         self.low, self.high, self.plan = low, high, plan
         self.verdict: str | None = None  # "high" or "low" once decided
@@ -42,12 +46,14 @@ class Sprt(Listener):
         whole = int(plan.unit(plan.games))  # units that will be complete
         needed = self._fewest()
         if whole < needed:
-            what = "a series is one" if plan.series_length > 1 else "a deal in all its seats is one"
-            raise TefudaError(
-                f"--sprt {low:g} {high:g} takes {needed} independent units or more, and this match has "
-                f"{whole} ({what}): play more games"
-                + (", in shorter --series." if plan.series_length > 1 else ".")
+            text = (
+                "--sprt {low:g} {high:g} takes {needed} independent units or more, and this match has "
+                "{whole} (a series is one): play more games, in shorter --series."
+                if plan.series_length > 1
+                else "--sprt {low:g} {high:g} takes {needed} independent units or more, and this match has "
+                "{whole} (a deal in all its seats is one): play more games."
             )
+            raise TefudaError(text, low=low, high=high, needed=needed, whole=whole)
 
     def _bets(self) -> tuple[Bets, Bets]:
         low, high = expected(self.low), expected(self.high)

@@ -52,7 +52,7 @@ class Store:
 
     def __init__(self, path: str) -> None:
         if path in ("", ":memory:") or path.startswith("file:") or "\0" in path:
-            raise TefudaError(f"A store is a file that lasts, not {path!r}.")
+            raise TefudaError("A store is a file that lasts, not {path!r}.", path=path)
         if os.path.exists(path):
             check_file(path)
         self.path = path
@@ -94,8 +94,11 @@ class Store:
                 found = connection.execute(query, (key,)).fetchone()
                 if found is not None and _is_at_work(*found):
                     raise TefudaError(
-                        f"Process {found[1]} on {found[0]} plays this match into {self.path} just now: "
-                        "wait for it, or take another store or seed."
+                        "Process {value} on {value_2} plays this match into {path} just now: "
+                        "wait for it, or take another store or seed.",
+                        value=found[1],
+                        value_2=found[0],
+                        path=self.path,
                     )
                 mine = (key, platform.node(), os.getpid(), time.time())
                 connection.execute("INSERT OR REPLACE INTO running VALUES (?, ?, ?, ?)", mine)
@@ -117,7 +120,11 @@ class Store:
             with self._said():
                 remembered = json.loads(memories)
             if not isinstance(remembered, list):
-                raise TefudaError(f"{self.path} is damaged: game {row.number} has no list of memories.")
+                raise TefudaError(
+                    "{path} is damaged: game {number} has no list of memories.",
+                    path=self.path,
+                    number=row.number,
+                )
             found[row.number] = (row, remembered)
         return found
 
@@ -140,7 +147,11 @@ class Store:
             for number, row, memories in self._open().execute(query, (key, first, last)):
                 found = row_of(self.path, number, json.loads(row))
                 if found.number != number:
-                    raise TefudaError(f"{self.path} is damaged: game {number} says that it is another.")
+                    raise TefudaError(
+                        "{path} is damaged: game {number} says that it is another.",
+                        path=self.path,
+                        number=number,
+                    )
                 yield found, memories
 
     def matches(self) -> list[tuple[RecordHeader, int]]:
@@ -205,10 +216,13 @@ class Store:
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if tables and application != APPLICATION:
-            raise TefudaError(f"{self.path} is a database, but not a store of Tefuda.")
+            raise TefudaError("{path} is a database, but not a store of Tefuda.", path=self.path)
         if tables and version != VERSION:
             raise TefudaError(
-                f"{self.path} is a store of version {version}; this Tefuda reads version {VERSION}."
+                "{path} is a store of version {version}; this Tefuda reads version {version_2}.",
+                path=self.path,
+                version=version,
+                version_2=VERSION,
             )
         if not tables:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -233,11 +247,11 @@ class Store:
         try:
             yield
         except sqlite3.DatabaseError as error:
-            raise TefudaError(f"Cannot use the store {self.path}: {error}.") from None
+            raise TefudaError("Cannot use the store {path}: {error}.", path=self.path, error=error) from None
         except (TypeError, ValueError, OverflowError, RecursionError) as error:
             if isinstance(error, TefudaError):
                 raise
-            raise TefudaError(f"{self.path} is damaged: what it holds is not JSON.") from None
+            raise TefudaError("{path} is damaged: what it holds is not JSON.", path=self.path) from None
 
 
 def _is_at_work(host: str, process: int, seen: float) -> bool:

@@ -62,8 +62,9 @@ class StoredGames(Listener):
         unknown = [str(agent) for agent in ours if identity_of(agent) is None]
         if resume and unknown:
             raise TefudaError(
-                f"{unknown[0]} has no stable identity, so its games cannot be resumed: "
-                "play without --resume, or give it a name or an identity."
+                "{value} has no stable identity, so its games cannot be resumed: play without "
+                "--resume, or give it a name or an identity.",
+                value=unknown[0],
             )
         self.store = Store(path)
         self.key = self.store.begin(header)
@@ -72,8 +73,10 @@ class StoredGames(Listener):
         self.count = self.store.count(self.key)  # games that were there at the beginning
         if self.count and not resume:
             raise TefudaError(
-                f"{path} has {self.count:,} games of this match already: "
-                "say --resume to go on, or take another store or seed."
+                "{path} has {count:,} games of this match already: say --resume to go on, or "
+                "take another store or seed.",
+                path=path,
+                count=self.count,
             )
         self.store.take(self.key)
 
@@ -125,7 +128,11 @@ class StoredGames(Listener):
             or not len(row.seating) == len(row.scores) == seats
             or len(memories) != len(self._agents)
         ):
-            raise TefudaError(f"{self.store.path} is damaged: game {row.number} is none of this match.")
+            raise TefudaError(
+                "{path} is damaged: game {number} is none of this match.",
+                path=self.store.path,
+                number=row.number,
+            )
 
     def arrived(self, row: GameRow, memories: Sequence[Any]) -> None:
         """Store a game."""

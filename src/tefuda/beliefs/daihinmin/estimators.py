@@ -102,14 +102,14 @@ class Cheat(Placed):
     ) -> None:
         players = list(of) if isinstance(of, tuple) else [of]
         if isinstance(share, bool) or not 0 <= share <= 1:
-            raise TefudaError(f"cheat(share=…) is from 0 to 1, not {share!r}.")
+            raise TefudaError("cheat(share=…) is from 0 to 1, not {share!r}.", share=share)
         if which not in ("weakest", "strongest"):
-            raise TefudaError(f"cheat(which=…) is 'weakest' or 'strongest', not {which!r}.")
+            raise TefudaError("cheat(which=…) is 'weakest' or 'strongest', not {which!r}.", which=which)
         if not all(type(player) is int and 1 <= player <= 5 for player in players):
-            raise TefudaError(f"cheat(of=…) are players from 1 to 5, not {of!r}.")
+            raise TefudaError("cheat(of=…) are players from 1 to 5, not {of!r}.", of=of)
         simple: dict[str, type[Placed]] = {"random": Random, "sbjinfo": SubjectiveInformation, "bias": Bias}
         if str(rest) not in simple:
-            raise TefudaError(f"cheat(rest=…) is random, sbjinfo or bias, not {rest}.")
+            raise TefudaError("cheat(rest=…) is random, sbjinfo or bias, not {rest}.", rest=rest)
         self.certain, self.bias = simple[str(rest)].certain, simple[str(rest)].bias
         self.peeks = Call("cards", {"share": float(share), "which": which, "of": tuple(players)})
 
@@ -118,5 +118,7 @@ class Cheat(Placed):
         seats = range(view.load_game().players)
         cards = (hint or {}).get("cards")
         if not isinstance(cards, dict):
-            raise TefudaError(f'{self.text} is told {{"cards": {{"1": "S3 H4", …}}}}, not {hint!r}.')
+            raise TefudaError(
+                '{text} is told {{"cards": {{"1": "S3 H4", …}}}}, not {hint!r}.', text=self.text, hint=hint
+            )
         return self._placed(view, [n.read_cards(cards.get(str(seat), "")) for seat in seats])

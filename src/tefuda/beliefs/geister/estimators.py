@@ -35,7 +35,7 @@ class Known(Estimator):
         whole(blue, "known(blue=…)", 0, 4)
         whole(red, "known(red=…)", 0, 4)
         if isinstance(er, bool) or not isinstance(er, (int, float)) or not 0.5 <= er <= 1:
-            raise TefudaError(f"known(er=…), the confidence, is from 0.5 to 1, not {er}.")
+            raise TefudaError("known(er=…), the confidence, is from 0.5 to 1, not {er}.", er=er)
         self.er = float(er)
         which: dict[str, Any] = {"blue": blue, "red": red}
         if whole(pieces, "known(pieces=…)", 0, 8):
@@ -133,7 +133,7 @@ class Deeds(Estimator):
 def _share(value: float, name: str, fits: Callable[[float], bool], words: str) -> float:
     """Check a share."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not fits(value):
-        raise TefudaError(f"deeds({name}=…) is {words}, not {value!r}.")
+        raise TefudaError("deeds({name}=…) is {words}, not {value!r}.", name=name, words=words, value=value)
     return float(value)
 
 

@@ -46,22 +46,24 @@ class Assumed:
     def __post_init__(self) -> None:
         whole(self.particles, "assume(particles=…)", 1, 1_000_000)
         if self.hands not in ("independent", "joint"):
-            raise TefudaError(f"assume(hands=…) is 'independent' or 'joint', not {self.hands!r}.")
+            raise TefudaError("assume(hands=…) is 'independent' or 'joint', not {hands!r}.", hands=self.hands)
         if chance("assume(noise=…)", self.noise) == 0:
             raise TefudaError("assume(noise=…) must be above 0.")
         most = max(len(settings) for settings in self._settings())
         if not 1 <= most <= (1 if self.hands == "joint" else SETTINGS):
-            raise TefudaError(f"assume(…) takes {SETTINGS} settings a role at most, joint hands take one.")
+            raise TefudaError(
+                "assume(…) takes {settings} settings a role at most, joint hands take one.", settings=SETTINGS
+            )
 
     @classmethod
     def of(cls, call: Call) -> Assumed:
         """Read ``assume(t=[4, 8], noise=0.1)``."""
         names = cls.__dataclass_fields__
         if call.name != "assume":
-            raise TefudaError(f"What is assumed is written assume(…), not {call}.")
+            raise TefudaError("What is assumed is written assume(…), not {call}.", call=call)
         for key in call.params:
             if key not in names:
-                raise TefudaError(f"assume has no parameter {key!r}.{nearest(key, names)}")
+                raise TefudaError("assume has no parameter {key!r}.{hint}", key=key, hint=nearest(key, names))
         return cls(**call.params)  # type: ignore[arg-type]
 
     def _settings(self) -> tuple[list[Any], list[Any]]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tefuda.core.book import GAMES
 from tefuda.core.lazy import lazy_exports
 from tefuda.core.solver import SOLVERS
-from tefuda.core.words import words_of
 
 if TYPE_CHECKING:
     from tefuda.games.bridge.game import Bridge as Bridge
@@ -30,7 +29,6 @@ SOLVERS.add(
     "bridge: exact tricks with all hands seen, or deeper and deeper",
     ("bridge",),
 )
-words_of("tefuda.games.bridge.japanese")
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,

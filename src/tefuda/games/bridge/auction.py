@@ -101,7 +101,11 @@ class Auction(Estimator):
         method: str = "auto",
     ) -> None:
         if method not in METHODS:
-            raise TefudaError(f"auction(method=…) is one of {', '.join(METHODS)}, not {method!r}.")
+            raise TefudaError(
+                "auction(method=…) is one of {methods}, not {method!r}.",
+                methods=", ".join(METHODS),
+                method=method,
+            )
         self._method = method
         self._asked = [constraint(text) if text else ANYTHING for text in (N, E, S, W)]
         self._system = None if system == "none" else bidding.system(system)

@@ -55,7 +55,7 @@ def standings(calls: Sequence[str]) -> Iterator[tuple[int, Standing]]:
         if turn < len(calls):
             call = read_call(calls[turn])
             if call is None:
-                raise TefudaError(f"{calls[turn]!r} is no call.")
+                raise TefudaError("{value!r} is no call.", value=calls[turn])
             if call > 2:
                 bids.append((turn, call_text(call)))
                 doubled = 0
@@ -77,7 +77,11 @@ class System:
                 r"[1-7]([CDHSxyMm]|NT|\$)", rest.split()[0]
             ):  # no second bid: a line
                 if not self._sections:
-                    raise TefudaError(f"Line {number} of the bidding table stands in no section: {words!r}.")
+                    raise TefudaError(
+                        "Line {number} of the bidding table stands in no section: {words!r}.",
+                        number=number,
+                        words=words,
+                    )
                 self._sections[-1][1].append((call, rest.strip()))
             else:
                 self._sections.append((tuple(words.split()), []))
@@ -189,5 +193,5 @@ def _named(words: str, names: dict[str, str]) -> str | None:
 def system(name: str = "natural") -> System:
     """Return a bidding table by name."""
     if name != "natural":
-        raise TefudaError(f"The only bidding table is 'natural', not {name!r}.")
+        raise TefudaError("The only bidding table is 'natural', not {name!r}.", name=name)
     return System((Path(__file__).parent / "natural.txt").read_text(encoding="utf-8"))

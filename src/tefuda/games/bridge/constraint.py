@@ -101,7 +101,9 @@ def _number(suit: str) -> int:
     try:
         return SUITS.index(_suit(suit))
     except (ValueError, AttributeError):
-        raise TefudaError(f"A suit is one of {', '.join(SUITS)}, not {suit!r}.") from None
+        raise TefudaError(
+            "A suit is one of {suits}, not {suit!r}.", suits=", ".join(SUITS), suit=suit
+        ) from None
 
 
 def _limits(low: int, high: int, most: int) -> tuple[int, int]:
@@ -151,7 +153,9 @@ def constraint(text: str | Constraint) -> Constraint:
     if isinstance(text, Constraint):
         return text
     if not isinstance(text, str) or len(text) > LONGEST:
-        raise TefudaError(f"A constraint is a text such as 'hcp 15-17 and balanced', not {text!r:.60}.")
+        raise TefudaError(
+            "A constraint is a text such as 'hcp 15-17 and balanced', not {text!r:.60}.", text=text
+        )
     return _Reader(text).read()
 
 
@@ -173,7 +177,9 @@ class _Reader:
             place = match.end()
 
     def _wrong(self, why: str) -> TefudaError:
-        return TefudaError(f"{self._text!r} is no constraint such as 'hcp 15-17 and balanced': {why}.")
+        return TefudaError(
+            "{text!r} is no constraint such as 'hcp 15-17 and balanced': {why}.", text=self._text, why=why
+        )
 
     def _next(self) -> str:
         if not self._words:

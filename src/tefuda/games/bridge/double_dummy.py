@@ -74,10 +74,16 @@ def _hands_now(deal: str, leader: int, trick: tuple[int, ...]) -> Hands:
     for place, card in enumerate(trick):
         seat = (leader + place) % 4
         if not hands[seat] >> card & 1:
-            raise TefudaError(f"{SEATS[seat]} does not have {card_text(card)}.")
+            raise TefudaError(
+                "{value} does not have {card_text}.", value=SEATS[seat], card_text=card_text(card)
+            )
         led = trick[0] >> 4
         if card >> 4 != led and hands[seat] >> 16 * led & 0x1FFF:
-            raise TefudaError(f"{SEATS[seat]} could follow suit and cannot play {card_text(card)}.")
+            raise TefudaError(
+                "{value} could follow suit and cannot play {card_text}.",
+                value=SEATS[seat],
+                card_text=card_text(card),
+            )
         hands[seat] &= ~(1 << card)
     north, east, south, west = hands
     return north, east, south, west

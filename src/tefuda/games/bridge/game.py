@@ -73,7 +73,7 @@ class Bridge(NativeGame):
         self.fixed: Contract | None = read_contract(contract) if contract else None
         self.contract = str(self.fixed) if self.fixed else ""
         if score not in ("points", "tricks"):
-            raise TefudaError(f"bridge(score=…) is 'points' or 'tricks', not {score!r}.")
+            raise TefudaError("bridge(score=…) is 'points' or 'tricks', not {score!r}.", score=score)
         if score == "tricks" and not self.fixed:
             raise TefudaError("bridge(score='tricks') needs a contract: an auction is about points.")
         self.score = score
@@ -171,7 +171,8 @@ class Bridge(NativeGame):
             return self.interned(FIRST_CARD + card_number(text))
         except TefudaError:
             raise TefudaError(
-                f"A move of bridge is a call such as 1NT, X, XX or pass, or a card such as SA, not {text!r}."
+                "A move of bridge is a call such as 1NT, X, XX or pass, or a card such as SA, not {text!r}.",
+                text=text,
             ) from None
 
     def move_text(self, number: int) -> str:
@@ -191,7 +192,7 @@ class Bridge(NativeGame):
     def knowledge(self, view: View, hint: Hint | None = None) -> HandWorlds:
         """Return the sampler of worlds of a View."""
         if hint is not None:
-            raise TefudaError(f"Searches of {self.name} cannot use a hint.")
+            raise TefudaError("Searches of {name} cannot use a hint.", name=self.name)
         return HandWorlds(self, view)
 
     def unknowns(self, view: View) -> Unknowns:

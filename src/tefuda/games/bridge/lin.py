@@ -87,7 +87,9 @@ def _deal(value: str, name: str, players: str, line: int) -> Board:
         hands[empty[0]] = DECK & ~sum(hands)
     for seat, hand in enumerate(hands):
         if hand.bit_count() != 13:
-            raise TefudaError(f"{'NESW'[seat]} has {hand.bit_count()} cards, not 13.")
+            raise TefudaError(
+                "{value} has {bit_count} cards, not 13.", value="NESW"[seat], bit_count=hand.bit_count()
+            )
     north, east, south, west = hands
     whole: Hands = (north, east, south, west)
     names = dict(zip(("south", "west", "north", "east"), players.split(","), strict=False))
@@ -102,33 +104,33 @@ def _hand(text: str) -> int:
         elif letter in RANKS and suit >= 0:
             hand |= 1 << 16 * suit + RANKS.index(letter)
         elif not letter.isspace():
-            raise TefudaError(f"{text!r} is no hand: it is such as SAK3HQDJTC98765432.")
+            raise TefudaError("{text!r} is no hand: it is such as SAK3HQDJTC98765432.", text=text)
     return hand
 
 
 def _take(board: Board, key: str, value: str) -> Board:
     if key == "sv":
         if value.lower() not in _VULNERABLE:
-            raise TefudaError(f"A vulnerability in LIN is o, n, e or b, not {value!r}.")
+            raise TefudaError("A vulnerability in LIN is o, n, e or b, not {value!r}.", value=value)
         return replace(board, vulnerable=_VULNERABLE[value.lower()])
     if key == "mb":
         calls = []
         for word in re.findall(r"[1-7](?:NT?|[CDHS])|R|XX|D|X|P(?:ASS)?", value.upper().rstrip("!")):
             number = read_call(word)
             if number is None:
-                raise TefudaError(f"{value!r} is no call.")
+                raise TefudaError("{value!r} is no call.", value=value)
             calls.append(call_text(number))
         if not calls:
-            raise TefudaError(f"{value!r} is no call.")
+            raise TefudaError("{value!r} is no call.", value=value)
         return replace(board, auction=(*board.auction, *calls))
     if key == "pc":
         words = re.findall(r"[SHDC](?:10|[2-9TJQKA])", value.upper())
         if not words:
-            raise TefudaError(f"{value!r} is no card.")
+            raise TefudaError("{value!r} is no card.", value=value)
         return replace(board, play=(*board.play, *(card_text(card_number(word)) for word in words)))
     if key == "mc":
         if not (value.isascii() and value.isdecimal() and int(value) <= 13):
-            raise TefudaError(f"A claim is a number of tricks, not {value!r}.")
+            raise TefudaError("A claim is a number of tricks, not {value!r}.", value=value)
         return replace(board, result=int(value))
     return board
 

@@ -48,7 +48,7 @@ def card_number(text: str) -> int:
     word = word.replace("\ufe0f", "")
     if len(word) == 2 and word[0] in _SUIT_OF and word[1] in RANKS:
         return 16 * _SUIT_OF[word[0]] + RANKS.index(word[1])
-    raise TefudaError(f"A card is a suit and a rank such as SA, ♠A or D10, not {text!r}.")
+    raise TefudaError("A card is a suit and a rank such as SA, ♠A or D10, not {text!r}.", text=text)
 
 
 def card_text(number: int) -> str:
@@ -80,7 +80,9 @@ def read_hand(text: str) -> int:
     """Read a hand, spades, hearts, diamonds, clubs: ``AK3.Q.JT.98765432`` (suit letters may stand before)."""
     parts = text.strip().upper().replace("10", "T").split(".")
     if len(parts) != 4:
-        raise TefudaError(f"A hand is four suits parted by dots, such as AK3.Q.JT.98765432, not {text!r}.")
+        raise TefudaError(
+            "A hand is four suits parted by dots, such as AK3.Q.JT.98765432, not {text!r}.", text=text
+        )
     hand = 0
     for suit, part in enumerate(parts):
         part = part.strip()
@@ -89,10 +91,20 @@ def read_hand(text: str) -> int:
         for letter in part.replace("-", ""):
             rank = RANKS.find(letter)
             if rank < 0:
-                raise TefudaError(f"{letter!r} in {text!r} is no rank: they are {RANKS}.")
+                raise TefudaError(
+                    "{letter!r} in {text!r} is no rank: they are {ranks}.",
+                    letter=letter,
+                    text=text,
+                    ranks=RANKS,
+                )
             bit = 1 << 16 * suit + rank
             if hand & bit:
-                raise TefudaError(f"The card {SUITS[suit]}{letter} is twice in {text!r}.")
+                raise TefudaError(
+                    "The card {value}{letter} is twice in {text!r}.",
+                    value=SUITS[suit],
+                    letter=letter,
+                    text=text,
+                )
             hand |= bit
     return hand
 
@@ -105,11 +117,15 @@ def write_hand(hand: int) -> str:
 def read_hands(text: str) -> tuple[int | None, ...]:
     """Read a deal with its first seat, ``N:hand hand hand hand``; an unknown hand, ``-``, is None."""
     if not isinstance(text, str) or len(text) > 400:
-        raise TefudaError(f"A deal is a text such as {EXAMPLE_DEAL}.")
+        raise TefudaError("A deal is a text such as {example_deal}.", example_deal=EXAMPLE_DEAL)
     match = re.fullmatch(r"\s*(?:([NESWnesw])\s*:)?\s*(.*?)\s*", text, re.DOTALL)
     words = match[2].split() if match else []
     if match is None or len(words) != 4:
-        raise TefudaError(f"A deal is a seat and four hands such as {EXAMPLE_DEAL}, not {text!r}.")
+        raise TefudaError(
+            "A deal is a seat and four hands such as {example_deal}, not {text!r}.",
+            example_deal=EXAMPLE_DEAL,
+            text=text,
+        )
     first = SEATS.index((match[1] or "N").upper())
     hands: list[int | None] = [None] * 4
     seen = 0
@@ -119,7 +135,7 @@ def read_hands(text: str) -> tuple[int | None, ...]:
         hand = read_hand(word)
         if hand & seen:
             twice = card_text(cards_of(hand & seen)[0])
-            raise TefudaError(f"The card {twice} is in two hands.")
+            raise TefudaError("The card {twice} is in two hands.", twice=twice)
         seen |= hand
         hands[(first + i) % 4] = hand
     return tuple(hands)
@@ -140,7 +156,12 @@ def read_deal(text: str, cards: int | None = 13) -> Hands:
     wanted = sizes[0] if cards is None else cards
     for seat, size in enumerate(sizes):
         if size != wanted or size == 0:
-            raise TefudaError(f"{SEATS[seat]} has {size} cards, not {wanted or 'at least one'}.")
+            raise TefudaError(
+                "{value} has {size} cards, not {wanted}.",
+                value=SEATS[seat],
+                size=size,
+                wanted=wanted or "at least one",
+            )
     north, east, south, west = (hand or 0 for hand in hands)
     return north, east, south, west
 
@@ -171,7 +192,9 @@ def read_strain(text: str) -> int:
         word = word.replace(symbol, letter)
     word = "NT" if word in ("N", "NT") else word
     if word not in STRAINS:
-        raise TefudaError(f"A strain is one of {', '.join(STRAINS)}, not {text!r}.")
+        raise TefudaError(
+            "A strain is one of {strains}, not {text!r}.", strains=", ".join(STRAINS), text=text
+        )
     return STRAINS.index(word)
 
 
@@ -230,7 +253,7 @@ def read_contract(text: str, declarer: int | None = None) -> Contract:
         text.upper().replace("*", "X") if isinstance(text, str) else "",
     )
     if not match or (match[4] is None and declarer is None):
-        raise TefudaError(f"A contract is such as '3NT by S' or '4SX by N', not {text!r}.")
+        raise TefudaError("A contract is such as '3NT by S' or '4SX by N', not {text!r}.", text=text)
     seat = SEATS.index(match[4]) if match[4] else declarer
     assert seat is not None
     return Contract(int(match[1]), read_strain(match[2]), len(match[3]), seat)
@@ -257,7 +280,7 @@ def read_seat(text: Any) -> int:
     names = ["NORTH", "EAST", "SOUTH", "WEST"]
     if word in names:
         return names.index(word)
-    raise TefudaError(f"A seat is one of N, E, S, W, not {text!r}.")
+    raise TefudaError("A seat is one of N, E, S, W, not {text!r}.", text=text)
 
 
 def read_vulnerable(text: Any) -> int:
@@ -268,4 +291,6 @@ def read_vulnerable(text: Any) -> int:
     ):
         if word in names:
             return number
-    raise TefudaError(f"A vulnerability is one of {', '.join(VULNERABLE)}, not {text!r}.")
+    raise TefudaError(
+        "A vulnerability is one of {vulnerable}, not {text!r}.", vulnerable=", ".join(VULNERABLE), text=text
+    )

@@ -213,14 +213,14 @@ def _result(tag: _Tag, values: dict[str, str], board: Board) -> Board:
         return replace(board, result=goal)
     match = re.fullmatch(r"(NS|EW)?\s*([+-]?)(\d{1,2})(?:\s+.*)?", text)
     if not match:
-        raise TefudaError(f"A result is a number of tricks, not {text!r}.")
+        raise TefudaError("A result is a number of tricks, not {text!r}.", text=text)
     tricks = int(match[3])
     if match[2]:
         tricks = goal + (tricks if match[2] == "+" else -tricks)
     elif match[1] and (match[1] == "NS") != (board.contract.declarer % 2 == 0):
         tricks = 13 - tricks
     if not 0 <= tricks <= 13:
-        raise TefudaError(f"A result is from 0 to 13 tricks, not {text!r}.")
+        raise TefudaError("A result is from 0 to 13 tricks, not {text!r}.", text=text)
     return replace(board, result=tricks)
 
 
@@ -248,7 +248,7 @@ def _auction(tag: _Tag, values: dict[str, str], board: Board) -> Board:
             break
         number = read_call(word.rstrip("*"))
         if number is None:
-            raise TefudaError(f"{word!r} in the auction is no call.")
+            raise TefudaError("{word!r} in the auction is no call.", word=word)
         calls.append(call_text(number))
     first = values["auction"].strip().upper()
     dealer = SEATS.index(first) if first and first in SEATS else board.dealer
@@ -268,7 +268,12 @@ def _play(tag: _Tag, values: dict[str, str], board: Board) -> Board:
     leader = (contract.declarer + 1) % 4
     first = values["play"].strip().upper()
     if first and first in SEATS and SEATS.index(first) != leader:
-        raise TefudaError(f"The play begins with {first}, but {SEATS[leader]} is on lead against {contract}.")
+        raise TefudaError(
+            "The play begins with {first}, but {value} is on lead against {contract}.",
+            first=first,
+            value=SEATS[leader],
+            contract=contract,
+        )
     return replace(board, play=play_order(rows, leader, contract.trump))
 
 

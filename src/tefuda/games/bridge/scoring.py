@@ -26,7 +26,7 @@ def contract_points(contract: Contract, vulnerable: bool, tricks: int) -> int:
     -500
     """
     if not 0 <= tricks <= 13:
-        raise TefudaError(f"A side wins 0 to 13 tricks, not {tricks}.")
+        raise TefudaError("A side wins 0 to 13 tricks, not {tricks}.", tricks=tricks)
     points: int = native.contract_score(contract.level, contract.strain, contract.doubled, vulnerable, tricks)
     return points
 

@@ -33,7 +33,9 @@ class DoubleDummy:
 
     def __post_init__(self) -> None:
         if self.count not in ("score", "tricks"):
-            raise TefudaError(f"double_dummy(count=…) is 'score' or 'tricks', not {self.count!r}.")
+            raise TefudaError(
+                "double_dummy(count=…) is 'score' or 'tricks', not {count!r}.", count=self.count
+            )
         for name in ("depth", "effort"):
             if (limit := getattr(self, name)) is not None:
                 whole(limit, f"double_dummy({name}=…)", 1, 10**15)

@@ -36,7 +36,7 @@ class HandWorlds(Knowledge):
         try:
             self._read()
         except (TefudaError, KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            raise TefudaError(f"This View is impossible: {error}") from None
+            raise TefudaError("This View is impossible: {error}", error=error) from None
 
     def _read(self) -> None:
         view, secret = self._view, self._view.secret

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tefuda.core.book import GAMES
 from tefuda.core.lazy import lazy_exports
 from tefuda.core.policy import POLICIES
-from tefuda.core.words import words_of
 
 if TYPE_CHECKING:
     from tefuda.games.daihinmin.game import Daihinmin as Daihinmin
@@ -42,7 +41,6 @@ POLICIES.add(
     "as the default client of the UECda contest",
     ("daihinmin",),
 )
-words_of("tefuda.games.daihinmin.japanese")
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,

@@ -59,13 +59,13 @@ class Daihinmin(NativeGame):
     ) -> None:
         super().__init__()
         if not 2 <= players <= 5:
-            raise TefudaError(f"daihinmin(players=…) is from 2 to 5, not {players}.")
+            raise TefudaError("daihinmin(players=…) is from 2 to 5, not {players}.", players=players)
         if quirks not in ("none", "tndhms"):
-            raise TefudaError(f"daihinmin(quirks=…) is 'none' or 'tndhms', not {quirks!r}.")
+            raise TefudaError("daihinmin(quirks=…) is 'none' or 'tndhms', not {quirks!r}.", quirks=quirks)
         if reseat < 1 or reset < 1:
             raise TefudaError("daihinmin(reseat=…, reset=…) count games from 1 up.")
         if not 3 <= ranks <= 13:
-            raise TefudaError(f"daihinmin(ranks=…) is from 3 to 13, not {ranks}.")
+            raise TefudaError("daihinmin(ranks=…) is from 3 to 13, not {ranks}.", ranks=ranks)
         self.players, self.quirks, self.reseat, self.reset, self.ranks = players, quirks, reseat, reset, ranks
         self.score_range = (1.0, float(players))
         self.series_length = reset
@@ -157,22 +157,31 @@ class Daihinmin(NativeGame):
         hands = [n.read_cards(text) for text in deal["hands"]]
         everybody = list(range(self.players))
         if len(hands) != self.players:
-            raise TefudaError(f"A deal needs {self.players} hands; this has {len(hands)}.")
+            raise TefudaError(
+                "A deal needs {players} hands; this has {n}.", players=self.players, n=len(hands)
+            )
         union = 0
         for hand in hands:
             if union & hand:
-                raise TefudaError(f"A card was dealt twice: {n.cards_text(union & hand)}.")
+                raise TefudaError(
+                    "A card was dealt twice: {cards_text}.", cards_text=n.cards_text(union & hand)
+                )
             union |= hand
         if not union & n.read_cards("D3"):
             raise TefudaError("Nobody was dealt the diamond 3, whose holder begins.")
         if union & ~native.deck(self.ranks):
-            raise TefudaError(f"A card of the deal is not in a deck of {self.ranks} ranks.")
+            raise TefudaError("A card of the deal is not in a deck of {ranks} ranks.", ranks=self.ranks)
         parts = {}
         for key in ("classes", "players", "lot"):
             given = deal.get(key) or []
             ordered = isinstance(given, (list, tuple)) and all(type(number) is int for number in given)
             if not ordered or (given and sorted(given) != everybody):
-                raise TefudaError(f'"{key}" of a deal is an order of {everybody}, not {given!r:.80}.')
+                raise TefudaError(
+                    '"{key}" of a deal is an order of {everybody}, not {given!r:.80}.',
+                    key=key,
+                    everybody=everybody,
+                    given=given,
+                )
             parts[key] = list(given)
         if any(hand == 0 for hand in hands):
             raise TefudaError("Everybody needs a card at the start.")
@@ -335,7 +344,7 @@ class DaihinminState(NativeState[Daihinmin]):
     def hear(self, number: int) -> None:
         """Take in a move that somebody says was made, legal or not; refuse cards that cannot be there."""
         if not self.position.force(number):
-            raise TefudaError(f"Nobody can have played {number:#x} here.")
+            raise TefudaError("Nobody can have played {number:#x} here.", number=number)
 
     def hands(self) -> list[str]:
         """Return all hands as text."""
@@ -376,5 +385,5 @@ def as_told(
             lot=list(range(game.players)) if lot is None else list(lot),
         )
     except (ValueError, TypeError) as error:
-        raise TefudaError(f"Nobody can have been dealt this: {error}.") from None
+        raise TefudaError("Nobody can have been dealt this: {error}.", error=error) from None
     return DaihinminState(game, {"classes": list(classes) or None, "players": players}, position)

@@ -54,20 +54,20 @@ def read_card(text: str) -> int:
     if word in ("JOKER", "J0"):
         word = "JK"
     if word not in _BIT:
-        raise TefudaError(f"A card is a suit and a rank such as S8, HT or D2, or JK, not {text!r}.")
+        raise TefudaError("A card is a suit and a rank such as S8, HT or D2, or JK, not {text!r}.", text=text)
     return _BIT[word]
 
 
 def read_cards(text: object) -> int:
     """Read a set of cards separated by spaces."""
     if not isinstance(text, str):
-        raise TefudaError(f"Cards are a text such as 'S3 H4 JK', not {text!r}.")
+        raise TefudaError("Cards are a text such as 'S3 H4 JK', not {text!r}.", text=text)
     mask = 0
     for word in text.split():
         known = _BIT.get(word)
         bit = 1 << (read_card(word) if known is None else known)
         if mask & bit:
-            raise TefudaError(f"The card {word} is there twice in {text!r}.")
+            raise TefudaError("The card {word} is there twice in {text!r}.", word=word, text=text)
         mask |= bit
     return mask
 
@@ -128,7 +128,7 @@ def move_number(text: str) -> int:
         mask = read_cards(word.replace("+", " "))
         if not mask & 1 or mask & JOKER:
             raise TefudaError(
-                f"Only a spade 3 can be played with further cards, as in 'S3 + H5', not {text!r}."
+                "Only a spade 3 can be played with further cards, as in 'S3 + H5', not {text!r}.", text=text
             )
         return EXTRA | mask
     return _sequence(word) if "-" in word else _group(word)
@@ -146,7 +146,8 @@ def _group(text: str) -> int:
     if mask & JOKER and len(ranks) == 1 and (suit == "" or (len(suit) == 1 and suit in SUITS)):
         return _group_with_joker(naturals, ranks.pop(), suit)
     raise TefudaError(
-        f"A play is one card (S8), cards of one rank (S8 H8 JK=D) or a sequence (S3-S4-S5), not {text!r}."
+        "A play is one card (S8), cards of one rank (S8 H8 JK=D) or a sequence (S3-S4-S5), not {text!r}.",
+        text=text,
     )
 
 
@@ -157,7 +158,9 @@ def _group_with_joker(naturals: int, rank: int, suit: str) -> int:
     place = SUITS.index(suit) if suit else next(s for s in range(4) if not held >> s & 1)
     if held >> place & 1:
         raise TefudaError(
-            f"The joker cannot stand for {SUITS[place]}{RANKS[rank]}, which is played beside it."
+            "The joker cannot stand for {value}{value_2}, which is played beside it.",
+            value=SUITS[place],
+            value_2=RANKS[rank],
         )
     return with_joker(naturals, place_of(rank + 1, place))
 
@@ -174,5 +177,5 @@ def _sequence(text: str) -> int:
             mask = sum(1 << bit for _, bit in naturals)
             return with_joker(mask, place_of(start + joker[0], suit)) if joker else mask
     raise TefudaError(
-        f"A sequence is three or more cards of one suit in a row, such as S3-JK-S5, not {text!r}."
+        "A sequence is three or more cards of one suit in a row, such as S3-JK-S5, not {text!r}.", text=text
     )

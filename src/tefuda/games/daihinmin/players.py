@@ -35,7 +35,7 @@ MATE_LEADS, ENDING_POSITIONS = 200, 20_000  # a decision's budget for proofs
 def base(style: str = "steady") -> Policy:
     """Proves what can be proved, else sheds its hand by a plan; the style says what it values."""
     if style not in STYLES:
-        raise TefudaError(f"base has no style {style!r}.{nearest(style, STYLES)}")
+        raise TefudaError("base has no style {style!r}.{hint}", style=style, hint=nearest(style, STYLES))
     return NativePolicy(
         lambda engine: engine.base(**STYLES[style], leads=MATE_LEADS, positions=ENDING_POSITIONS), games=GAMES
     )

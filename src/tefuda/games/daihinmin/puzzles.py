@@ -86,7 +86,7 @@ def mate_problem(game: Daihinmin, seed: int, number: int) -> MateProblem:
                 return MateProblem(game.replay(state.deal, [m.text for m in state.moves]), seed, number)
             numbers = position.legal()
             position.force(position.default_move() if rng.below(3) else numbers[rng.below(len(numbers))])
-    raise TefudaError(f"No mate problem was found in {TRIES:,} games of {game}.")
+    raise TefudaError("No mate problem was found in {tries:,} games of {game}.", tries=TRIES, game=game)
 
 
 def _is_problem(state: DaihinminState) -> bool:

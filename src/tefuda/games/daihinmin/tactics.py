@@ -64,7 +64,7 @@ def mate(
     try:
         line = native.mate(position, open, budget)
     except RuntimeError as error:
-        raise TefudaError(f"No answer: {error}.") from None
+        raise TefudaError("No answer: {error}.", error=error) from None
     return None if line is None else _moves(_game_of(at), line)
 
 
@@ -89,9 +89,9 @@ def last_two(at: View | NativeState[Daihinmin], budget: int = ENDING_BUDGET) -> 
         found, nodes = native.last_two(position, budget)
     except ValueError:
         counts = [count for count in position.counts if count]
-        raise TefudaError(f"An ending of two has two players with cards, not {len(counts)}.") from None
+        raise TefudaError("An ending of two has two players with cards, not {n}.", n=len(counts)) from None
     except RuntimeError as error:
-        raise TefudaError(f"No answer: {error}.") from None
+        raise TefudaError("No answer: {error}.", error=error) from None
     game = _game_of(at)
     top = max(value for _, value in found)
     return Ending(

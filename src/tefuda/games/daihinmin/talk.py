@@ -34,7 +34,7 @@ class DaihinminTalk(Talk):
             if same:
                 return same[0]
             raise TefudaError(
-                tr("{what} may be {moves}.", what=text, moves=", ".join(move.text for move in meant))
+                "{text} may be {moves}.", text=text, moves=", ".join(move.text for move in meant)
             )
         if view.phase == "exchange":
             return super().read("give " + " ".join(cards), view)

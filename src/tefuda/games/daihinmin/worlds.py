@@ -75,7 +75,9 @@ class CardWorlds(Knowledge):
         """List every world."""
         count = self.count
         if count is None or count > LISTED:
-            raise TefudaError(f"More than {LISTED:,} worlds may fit this View: too many to list.")
+            raise TefudaError(
+                "More than {listed:,} worlds may fit this View: too many to list.", listed=LISTED
+            )
         return [self.as_world(position) for position in self.native.all()]
 
     def listed(self, most: int) -> list[tuple[World, float]] | None:

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from tefuda.core.book import GAMES
 from tefuda.core.lazy import lazy_exports
-from tefuda.core.words import words_of
 
 if TYPE_CHECKING:
     from tefuda.games.doors.game import Doors as Doors
     from tefuda.games.doors.game import DoorsState as DoorsState
 
 GAMES.add("doors", "tefuda.games.doors.game:Doors", "the toy game of the contracts: hidden roles, 3 players")
-words_of("tefuda.games.doors.japanese")
 
 __getattr__, __dir__, __all__ = lazy_exports(__name__, {"game": ("Doors", "DoorsState")})

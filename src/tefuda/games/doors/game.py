@@ -56,7 +56,9 @@ class Doors(NativeGame):
     def move(self, text: str) -> Move:
         """Read a move in notation."""
         if text not in MOVES:
-            raise TefudaError(f"A move of doors is one of {', '.join(MOVES)}, not {text!r}.")
+            raise TefudaError(
+                "A move of doors is one of {moves}, not {text!r}.", moves=", ".join(MOVES), text=text
+            )
         return self.interned(MOVES.index(text))
 
     def move_text(self, number: int) -> str:

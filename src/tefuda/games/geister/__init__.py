@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tefuda.core.book import GAMES
 from tefuda.core.lazy import lazy_exports
 from tefuda.core.policy import POLICIES
-from tefuda.core.words import words_of
 
 if TYPE_CHECKING:
     from tefuda.games.geister.deeds import stayed as stayed
@@ -21,7 +20,6 @@ POLICIES.add(
     "a blue piece on an exit leaves at once; else any move",
     ("geister",),
 )
-words_of("tefuda.games.geister.japanese")
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__, {"game": ("Geister", "GeisterState"), "deeds": ("stayed",)}

@@ -86,13 +86,13 @@ def read_position(text: str) -> Deal:
                 continue
             if sign not in "BRbr" or x >= 6:
                 raise TefudaError(
-                    f"Row {row!r} of the position is not six squares of B, R, b, r and numbers."
+                    "Row {row!r} of the position is not six squares of B, R, b, r and numbers.", row=row
                 )
             square = (5 - y) * 6 + x
             found[0 if sign.isupper() else 1][square] = sign.upper()
             x += 1
         if x != 6:
-            raise TefudaError(f"Row {row!r} of the position has {x} squares, not six.")
+            raise TefudaError("Row {row!r} of the position has {x} squares, not six.", row=row, x=x)
     ply = _ply(words, rows)
     reds, squares = [], []
     for player in (0, 1):
@@ -106,10 +106,12 @@ def _ply(words: list[str], rows: list[str]) -> int:
     turn = int(words[1]) - 1
     text = words[2] if len(words) == 3 else str(turn)
     if not text.isdecimal() or len(text) > 6:
-        raise TefudaError(f"The ply of a position is a number, not {text!r}.")
+        raise TefudaError("The ply of a position is a number, not {text!r}.", text=text)
     if int(text) % 2 != turn:
         raise TefudaError(
-            f"Player {turn + 1} cannot be to move at ply {text}: the first player moves at even plies."
+            "Player {turn} cannot be to move at ply {text}: the first player moves at even plies.",
+            turn=turn + 1,
+            text=text,
         )
     return int(text)
 
@@ -118,13 +120,17 @@ def _name_pieces(pieces: dict[int, str], player: int) -> tuple[str, list[str]]:
     """Give letters to the pieces on the board and to the captured rest; four are red in all."""
     who = ("first", "second")[player]
     if len(pieces) > 8:
-        raise TefudaError(f"The {who} player has {len(pieces)} pieces; eight are the most.")
+        raise TefudaError("The {who} player has {n} pieces; eight are the most.", who=who, n=len(pieces))
     for sign, word in (("B", "blue"), ("R", "red")):
         n = list(pieces.values()).count(sign)
         if n > 4:
-            raise TefudaError(f"The {who} player has {n} {word} pieces; four are the most.")
+            raise TefudaError(
+                "The {who} player has {n} {word} pieces; four are the most.", who=who, n=n, word=word
+            )
         if n == 0:
-            raise TefudaError(f"The {who} player has no {word} piece left: that game is over.")
+            raise TefudaError(
+                "The {who} player has no {word} piece left: that game is over.", who=who, word=word
+            )
     order = sorted(pieces, key=lambda s: (-_own(s, player)[1], _own(s, player)[0]))
     signs = [pieces[s] for s in order]
     captured = ["R"] * (4 - signs.count("R")) + ["B"] * (4 - signs.count("B"))

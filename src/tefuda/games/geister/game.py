@@ -66,11 +66,13 @@ class Geister(NativeGame):
     ) -> None:
         super().__init__()
         if not 1 <= max_plies <= 10_000:
-            raise TefudaError(f"geister(max_plies=…) is from 1 to 10000, not {max_plies}.")
+            raise TefudaError(
+                "geister(max_plies=…) is from 1 to 10000, not {max_plies}.", max_plies=max_plies
+            )
         if setup not in ("random", "choose"):
-            raise TefudaError(f"geister(setup=…) is 'random' or 'choose', not {setup!r}.")
+            raise TefudaError("geister(setup=…) is 'random' or 'choose', not {setup!r}.", setup=setup)
         if escape not in ("move", "terminal"):
-            raise TefudaError(f"geister(escape=…) is 'move' or 'terminal', not {escape!r}.")
+            raise TefudaError("geister(escape=…) is 'move' or 'terminal', not {escape!r}.", escape=escape)
         if left is not None:
             whole(left, "geister(left=…)", 2, 4)
             if setup == "choose" or max_plies <= middles.PLY:
@@ -272,7 +274,7 @@ def _square(name: object, player: int) -> int:
         return n.OFF_BOARD
     if isinstance(name, str) and len(name) == 2 and name[0] in "abcdef" and name[1] in "123456":
         return n.square_number(name, player)
-    raise TefudaError(f"A square is a1 to f6 or 'captured', not {name!r}.")
+    raise TefudaError("A square is a1 to f6 or 'captured', not {name!r}.", name=name)
 
 
 def _read_squares(sides: object, reds: list[int]) -> list[list[int]]:

@@ -35,7 +35,8 @@ def red_mask(letters: object) -> int:
     text = letters.upper() if isinstance(letters, str) else ""
     if len(text) != 4 or len(set(text)) != 4 or not set(text) <= set(LETTERS):
         raise TefudaError(
-            f"A set-up names four different red pieces of A to H, such as 'ABCD', not {letters!r}."
+            "A set-up names four different red pieces of A to H, such as 'ABCD', not {letters!r}.",
+            letters=letters,
         )
     return sum(1 << LETTERS.index(letter) for letter in text)
 
@@ -83,5 +84,6 @@ def move_number(text: str) -> int:
         if len(piece) == 1 and piece in LETTERS and len(direction) == 1:
             return 4 * LETTERS.index(piece) + DIRECTIONS.index(direction[0])
     raise TefudaError(
-        f"A move is a piece and a direction such as 'A north' ('set ABCD' in the set-up), not {text!r}."
+        "A move is a piece and a direction such as 'A north' ('set ABCD' in the set-up), not {text!r}.",
+        text=text,
     )

@@ -100,6 +100,6 @@ def _pieces(view: View, believed: Mapping[str, str]) -> tuple[list[int], int]:
         if piece["square"] not in ("captured", "escaped"):
             kind = "unknown" if colour is None else f"their {colour}"
             if kind not in sets:
-                raise TefudaError(f"A piece is believed to be blue or red, not {colour!r}.")
+                raise TefudaError("A piece is believed to be blue or red, not {colour!r}.", colour=colour)
             sets[kind] |= 1 << n.square_number(piece["square"], view.observer)
     return list(sets.values()), reds

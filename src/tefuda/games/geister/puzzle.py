@@ -87,7 +87,7 @@ def forced_win(game: Geister, seed: int, number: int) -> ForcedWin:
             if _is_problem(state):
                 return ForcedWin(game.position(state.board), seed, number)
             state.play(_careless(state, rng))
-    raise TefudaError(f"No forced win was found in {TRIES:,} games of {game}.")
+    raise TefudaError("No forced win was found in {tries:,} games of {game}.", tries=TRIES, game=game)
 
 
 def _careless(state: GeisterState, rng: Rng) -> Move:

@@ -38,13 +38,15 @@ class ColourWorlds(Knowledge):
         """Put the View into the terms of the core."""
         game, view = self._game, self._view
         if view.observer not in (0, 1):
-            raise TefudaError(f"there is no player {view.observer}.")
+            raise TefudaError("there is no player {observer}.", observer=view.observer)
         own, other = view.table["own"], view.table["opponent"]
         observer = view.observer
         known = dict.fromkeys(n.LETTERS) | {k: p["colour"] for k, p in other.items()}
         for letter, colour in told.items():
             if letter not in known or known[letter] not in (None, colour) or colour not in ("blue", "red"):
-                raise TefudaError(f"the hint that {letter} is {colour} does not fit")
+                raise TefudaError(
+                    "the hint that {letter} is {colour} does not fit", letter=letter, colour=colour
+                )
         believed = {letter: colour for letter, colour in told.items() if known[letter] is None}
         if er == 1.0:
             known |= believed
@@ -151,7 +153,7 @@ def red_chances(known: dict[str, Any], believed: dict[str, str], er: float) -> l
     nothing is believed of get one half: the totals decide.
     """
     if not 0.5 <= er <= 1:
-        raise TefudaError(f"er, the confidence, is from 0.5 to 1, not {er}")
+        raise TefudaError("er, the confidence, is from 0.5 to 1, not {er}", er=er)
     seen = list(known.values())
     blue, red = 4 - seen.count("blue"), 4 - seen.count("red")
     blue_e = sum(colour == "blue" for colour in believed.values())

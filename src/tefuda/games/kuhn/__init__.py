@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from tefuda.core.book import GAMES
 from tefuda.core.lazy import lazy_exports
-from tefuda.core.words import words_of
 
 if TYPE_CHECKING:
     from tefuda.games.kuhn.game import Kuhn as Kuhn
     from tefuda.games.kuhn.game import KuhnState as KuhnState
 
 GAMES.add("kuhn", "tefuda.games.kuhn.game:Kuhn", "Kuhn poker, three cards, 2 players: its answers are known")
-words_of("tefuda.games.kuhn.japanese")
 
 __getattr__, __dir__, __all__ = lazy_exports(__name__, {"game": ("Kuhn", "KuhnState")})

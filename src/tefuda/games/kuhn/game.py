@@ -50,7 +50,7 @@ class Kuhn(NativeGame):
     def move(self, text: str) -> Move:
         """Read ``pass`` or ``bet``."""
         if text not in MOVES:
-            raise TefudaError(f"A move of kuhn is 'pass' or 'bet', not {text!r}.")
+            raise TefudaError("A move of kuhn is 'pass' or 'bet', not {text!r}.", text=text)
         return self.interned(MOVES.index(text))
 
     def move_text(self, number: int) -> str:

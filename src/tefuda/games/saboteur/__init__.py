@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tefuda.core.book import GAMES
 from tefuda.core.lazy import lazy_exports
 from tefuda.core.policy import POLICIES
-from tefuda.core.words import words_of
 
 if TYPE_CHECKING:
     from tefuda.games.saboteur.game import Saboteur as Saboteur
@@ -30,6 +29,5 @@ POLICIES.add(
     ("saboteur",),
     plays_out=False,
 )
-words_of("tefuda.games.saboteur.japanese")
 
 __getattr__, __dir__, __all__ = lazy_exports(__name__, {"game": ("Saboteur", "SaboteurState")})

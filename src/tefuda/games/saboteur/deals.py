@@ -41,12 +41,20 @@ def read_deal(game: Saboteur, deal: Any) -> dict[str, Any]:
     wanted |= {"agreed"} if game.rules.agreed else set()
     wanted |= {"gold"} if game.rounds > 1 else set()
     if not isinstance(deal, dict) or not wanted <= set(deal) <= wanted | {"first"}:
-        raise TefudaError(f"A deal of {game} has the parts {', '.join(sorted(wanted))} (and first, at will).")
+        raise TefudaError(
+            "A deal of {game} has the parts {wanted} (and first, at will).",
+            game=game,
+            wanted=", ".join(sorted(wanted)),
+        )
     hands, deck = _read_cards(game, deal)
     roles = _read_roles(game, deal)
     goals = _list(deal, "goals")
     if sorted(map(str, goals)) != sorted(n.GOALS[1:]):
-        raise TefudaError(f"The goals of a deal are {', '.join(n.GOALS[1:])} in some order, not {goals!r}.")
+        raise TefudaError(
+            "The goals of a deal are {names} in some order, not {goals!r}.",
+            names=", ".join(n.GOALS[1:]),
+            goals=goals,
+        )
     if game.rounds > 1:
         _check_gold(game, deal["gold"])
     return {
@@ -62,7 +70,7 @@ def read_deal(game: Saboteur, deal: Any) -> dict[str, Any]:
 
 def _list(deal: Deal, key: str) -> list[Any]:
     if not isinstance(deal[key], (list, tuple)):
-        raise TefudaError(f'"{key}" of a deal is a list, not {deal[key]!r}.')
+        raise TefudaError('"{key}" of a deal is a list, not {value!r}.', key=key, value=deal[key])
     return list(deal[key])
 
 
@@ -72,11 +80,14 @@ def _read_roles(game: Saboteur, deal: Deal) -> list[str]:
     saboteurs = game.rules.saboteurs
     if len(roles) != game.players or any(role not in n.ROLES for role in every):
         raise TefudaError(
-            f"The roles of a deal are miner or saboteur for {game.players} players, not {every}."
+            "The roles of a deal are miner or saboteur for {players} players, not {every}.",
+            players=game.players,
+            every=every,
         )
     if every.count("saboteur") != saboteurs:
         raise TefudaError(
-            f"{saboteurs} role cards are saboteurs (the spare one counted); this deal has others."
+            "{saboteurs} role cards are saboteurs (the spare one counted); this deal has others.",
+            saboteurs=saboteurs,
         )
     return roles
 
@@ -84,7 +95,7 @@ def _read_roles(game: Saboteur, deal: Deal) -> list[str]:
 def _read_cards(game: Saboteur, deal: Deal) -> tuple[list[list[int]], list[int]]:
     hands, deck = [n.read_cards(hand) for hand in _list(deal, "hands")], n.read_cards(deal["deck"])
     if len(hands) != game.players or any(len(hand) > 8 for hand in hands):
-        raise TefudaError(f"A deal needs {game.players} hands of 8 cards at most.")
+        raise TefudaError("A deal needs {players} hands of 8 cards at most.", players=game.players)
     counts = Counter(deck)
     for hand in hands:
         counts.update(hand)
@@ -100,9 +111,15 @@ def _read_cards(game: Saboteur, deal: Deal) -> tuple[list[list[int]], list[int]]
 def _read_agreed(game: Saboteur, deal: Deal) -> int:
     agreed = _list(deal, "agreed") if "agreed" in deal else []
     if any(type(seat) is not int or not 0 <= seat < game.players for seat in agreed):
-        raise TefudaError(f"The agreed players of a deal are seats from 0 to {game.players - 1}.")
+        raise TefudaError(
+            "The agreed players of a deal are seats from 0 to {players}.", players=game.players - 1
+        )
     if len(set(agreed)) != len(agreed) or len(agreed) != game.rules.agreed:
-        raise TefudaError(f"A deal names {game.rules.agreed} different agreed players, not {agreed}.")
+        raise TefudaError(
+            "A deal names {agreed} different agreed players, not {agreed_2}.",
+            agreed=game.rules.agreed,
+            agreed_2=agreed,
+        )
     return seat_set(agreed)
 
 
@@ -137,7 +154,9 @@ def every_deal(game: Saboteur) -> Iterator[tuple[Deal, int]]:
         s: [g for g in combinations(range(game.players), rules.agreed) if _agree(game, g, s)] for s in sets
     }
     if orders * 6 * sum(map(len, groups.values())) > LISTED:
-        raise TefudaError(f"{game} has more than {LISTED:,} deals: too many to list.")
+        raise TefudaError(
+            "{game} has more than {listed:,} deals: too many to list.", game=game, listed=LISTED
+        )
     common = lcm(*(len(found) for found in groups.values()))
     for order in _orders(cards):
         hands = [order[k * rules.hand : (k + 1) * rules.hand] for k in range(game.players)]

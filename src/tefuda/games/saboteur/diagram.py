@@ -40,7 +40,7 @@ def extent(
     cells = list(cells)
     for x, y in cells:
         if max(abs(x), abs(y)) > FARTHEST:
-            raise TefudaError(f"A card cannot lie at {x},{y}: no mine is that large.")
+            raise TefudaError("A card cannot lie at {x},{y}: no mine is that large.", x=x, y=y)
     far = 1 if margin is None else min(margin, 1)
     columns = range(
         min([1, *(x - far for x, _ in cells)]), max([goals[0][0], *(x + far for x, _ in cells)]) + 1

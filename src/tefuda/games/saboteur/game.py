@@ -153,12 +153,18 @@ class Saboteur(NativeGame):
         least = rules.saboteurs - rules.spare
         if self.agreed_roles == "miners" and rules.agreed > miners:
             raise TefudaError(
-                f"Only {miners} players are sure to be miners; {rules.agreed} cannot have agreed."
+                "Only {miners} players are sure to be miners; {agreed} cannot have agreed.",
+                miners=miners,
+                agreed=rules.agreed,
             )
         if self.agreed_roles == "opposed" and rules.agreed and (rules.agreed < 2 or least < 1 or miners < 1):
             raise TefudaError("Agreed players in both roles are two or more, with a saboteur in every deal.")
         if rules.players * rules.hand > sum(rules.copies):
-            raise TefudaError(f"{rules.players} hands of {rules.hand} are more than the deck has.")
+            raise TefudaError(
+                "{players} hands of {hand} are more than the deck has.",
+                players=rules.players,
+                hand=rules.hand,
+            )
 
     # Deals, and gold over several rounds.
 
@@ -254,7 +260,9 @@ class Saboteur(NativeGame):
     def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
         """Tell an Oracle the roles."""
         if peeks.name != "roles" or peeks.params:
-            raise TefudaError(f"saboteur tells an Oracle the roles, nothing else: {peeks} is unknown.")
+            raise TefudaError(
+                "saboteur tells an Oracle the roles, nothing else: {peeks} is unknown.", peeks=peeks
+            )
         return {"roles": list(state.deal["roles"])}
 
     @property
@@ -311,7 +319,12 @@ class Saboteur(NativeGame):
 
 def _one_of(key: str, value: object, names: Sequence[str]) -> None:
     if value not in names:
-        raise TefudaError(f"saboteur({key}=…) is {' or '.join(map(repr, names))}, not {value!r}.")
+        raise TefudaError(
+            "saboteur({key}=…) is {names}, not {value!r}.",
+            key=key,
+            names=" or ".join(map(repr, names)),
+            value=value,
+        )
 
 
 class SaboteurState(NativeState[Saboteur]):

@@ -58,14 +58,16 @@ def card_kind(name: str) -> int:
     """Return the number of a card."""
     kind = KINDS.get(name)
     if kind is None:
-        raise TefudaError(f"{name!r} is not a card of Saboteur; cards are {', '.join(CARDS)}.")
+        raise TefudaError(
+            "{name!r} is not a card of Saboteur; cards are {cards}.", name=name, cards=", ".join(CARDS)
+        )
     return kind
 
 
 def read_cards(text: object) -> list[int]:
     """Read cards parted by spaces."""
     if not isinstance(text, str):
-        raise TefudaError(f"Cards are a text such as 'E-W map', not {text!r}.")
+        raise TefudaError("Cards are a text such as 'E-W map', not {text!r}.", text=text)
     return [card_kind(name) for name in text.split()]
 
 
@@ -130,8 +132,9 @@ def move_number(text: str, players: int = 10) -> int:
             kind = FIRST_DOUBLE + DOUBLES.index(double) if double else kind
             return native.pack(BREAK if word == "break" else REPAIR, kind=kind, player=player, tool=tool)
     raise TefudaError(
-        f"{text!r} is not a move of Saboteur; moves look like 'E-W @ 5,3', 'break pick of 2', "
-        "'repair cart of 1 by pick+cart', 'rockfall @ 4,3', 'map 2', 'discard E-W', 'pass'."
+        "{text!r} is not a move of Saboteur; moves look like 'E-W @ 5,3', 'break pick of 2', "
+        "'repair cart of 1 by pick+cart', 'rockfall @ 4,3', 'map 2', 'discard E-W', 'pass'.",
+        text=text,
     )
 
 
@@ -142,7 +145,7 @@ def _heals(word: str, tool: str, double: str | None) -> bool:
 def _cell(text: str) -> int:
     number = int(text)
     if not -LIMIT <= number < 80:
-        raise TefudaError(f"No mine reaches row or column {number}.")
+        raise TefudaError("No mine reaches row or column {number}.", number=number)
     return number
 
 
@@ -169,5 +172,5 @@ def read_reveal(text: str | int | None) -> tuple[int | None, int, dict[int, int]
         elif word == "goal" and rest[:1] in ("1", "2", "3") and rest[5:] in GOALS and rest[1:5] == " is ":
             up[int(rest[0]) - 1] = GOALS.index(rest[5:])
         else:
-            raise TefudaError(f"Nothing of Saboteur comes to light as {part!r}.")
+            raise TefudaError("Nothing of Saboteur comes to light as {part!r}.", part=part)
     return drawn, seen, up

@@ -35,12 +35,14 @@ def rule_player(
 def chance(what: str, value: Any) -> float:
     """Check a chance."""
     if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value <= 1:
-        raise TefudaError(f"{what} is a number from 0 to 1, not {value!r}.")
+        raise TefudaError("{what} is a number from 0 to 1, not {value!r}.", what=what, value=value)
     return float(value)
 
 
 def choice(what: str, value: Any, names: Sequence[str]) -> int:
     """Return the number of a name among those possible."""
     if value not in names:
-        raise TefudaError(f"{what} is {', '.join(map(repr, names))}, not {value!r}.")
+        raise TefudaError(
+            "{what} is {names}, not {value!r}.", what=what, names=", ".join(map(repr, names)), value=value
+        )
     return names.index(value)

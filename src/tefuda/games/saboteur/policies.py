@@ -83,15 +83,17 @@ def ties(
     """
     plays = policy_of(base) if parse(str(base)).name == "tajima" else None
     if not isinstance(plays, NativePolicy) or plays.peeks is not None:
-        raise TefudaError(f"ties(base=…) is tajima(…), not an Oracle, and not {base}.")
+        raise TefudaError("ties(base=…) is tajima(…), not an Oracle, and not {base}.", base=base)
     how = native.Ties(plays.how)
     how.key = whole(key, "ties(key=…)", 0, 2**63 - 1)
     if sends not in SENDS:
-        raise TefudaError(f"ties(sends=…) is {', '.join(map(repr, SENDS))}, not {sends!r}.")
+        raise TefudaError(
+            "ties(sends=…) is {sends}, not {sends_2!r}.", sends=", ".join(map(repr, SENDS)), sends_2=sends
+        )
     how.sends = SENDS.index(sends)
     how.reads, how.deeds = reads, deeds
     if not 0 < sure <= 1:
-        raise TefudaError(f"ties(sure=…) is a chance above 0, not {sure}.")
+        raise TefudaError("ties(sure=…) is a chance above 0, not {sure}.", sure=sure)
     how.sure = float(sure)
     return mine_policy(how)
 
@@ -100,5 +102,5 @@ def native_player(text: str) -> Any:
     """Return the parameters of a policy as native code holds them."""
     policy = policy_of(text)
     if not isinstance(policy, NativePolicy) or policy.how is None:
-        raise TefudaError(f"{text} is none of the paper's players.")
+        raise TefudaError("{text} is none of the paper's players.", text=text)
     return policy.how

@@ -56,14 +56,14 @@ def _rebuilt(game: Saboteur, view: View, saboteurs: int | None) -> Any:
             raise TefudaError("it was the turn of somebody else.")
         seen, reveal = position.observe(number, me)
         if seen != number or n.reveal_text(reveal) != token.reveal or not position.force(number):
-            raise TefudaError(f"{token.seen} could not be played, or not be seen so.")
+            raise TefudaError("{seen} could not be played, or not be seen so.", seen=token.seen)
     _check_now(game, view, position)
     return position
 
 
 def _numbers(values: object, most: int) -> list[int]:
     if not isinstance(values, list) or not all(type(k) is int and 0 <= k <= most for k in values):
-        raise TefudaError(f"{values!r} is not a list of whole numbers up to {most}.")
+        raise TefudaError("{values!r} is not a list of whole numbers up to {most}.", values=values, most=most)
     return values
 
 
@@ -120,7 +120,7 @@ def known_saboteurs(view: View) -> int:
     if partners is not None:
         return seat_set(_numbers(partners, 9))
     if view.secret["role"] not in n.ROLES:
-        raise TefudaError(f"{view.secret['role']!r} is no role.")
+        raise TefudaError("{role!r} is no role.", role=view.secret["role"])
     return int(view.secret["role"] == "saboteur") << view.observer
 
 

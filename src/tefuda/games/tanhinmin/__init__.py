@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tefuda.core.book import GAMES
 from tefuda.core.lazy import lazy_exports
-from tefuda.core.words import words_of
 
 if TYPE_CHECKING:
     from tefuda.games.tanhinmin.game import Tanhinmin as Tanhinmin
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from tefuda.games.tanhinmin.notation import write_position as write_position
 
 GAMES.add("tanhinmin", "tefuda.games.tanhinmin.game:Tanhinmin", "a stronger card or pass, 2 to 6 players")
-words_of("tefuda.games.tanhinmin.japanese")
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,

@@ -52,15 +52,24 @@ class Tanhinmin(NativeGame):
     ) -> None:
         super().__init__()
         if not 2 <= players <= MAX_PLAYERS:
-            raise TefudaError(f"tanhinmin(players=…) is from 2 to {MAX_PLAYERS}, not {players}.")
+            raise TefudaError(
+                "tanhinmin(players=…) is from 2 to {max_players}, not {players}.",
+                max_players=MAX_PLAYERS,
+                players=players,
+            )
         if not 1 <= ranks <= MAX_RANK:
-            raise TefudaError(f"tanhinmin(ranks=…) is from 1 to {MAX_RANK}, not {ranks}.")
+            raise TefudaError(
+                "tanhinmin(ranks=…) is from 1 to {max_rank}, not {ranks}.", max_rank=MAX_RANK, ranks=ranks
+            )
         if not 1 <= copies <= 8:
-            raise TefudaError(f"tanhinmin(copies=…) is from 1 to 8, not {copies}.")
+            raise TefudaError("tanhinmin(copies=…) is from 1 to 8, not {copies}.", copies=copies)
         most = min(ranks * copies, 240)
         if not players <= cards <= most:
             raise TefudaError(
-                f"tanhinmin(cards=…) is from {players} (a card for everybody) to {most}, not {cards}."
+                "tanhinmin(cards=…) is from {players} (a card for everybody) to {most}, not {cards}.",
+                players=players,
+                most=most,
+                cards=cards,
             )
         self.players = players
         self.cards = cards
@@ -87,7 +96,7 @@ class Tanhinmin(NativeGame):
         deck = sum(supply)
         hands_and_rest = [*sizes, deck - sum(sizes)]  # the undealt rest of the deck is one hand more
         if self.cards > 12 or count_splits(tuple(supply), tuple(hands_and_rest)) > MOST_DEALS:
-            raise TefudaError(f"{self} has too many deals to list them all.")
+            raise TefudaError("{this} has too many deals to list them all.", this=self)
         for counts in splits(supply, hands_and_rest):
             weight = 1
             for rank, by_seat in enumerate(counts):
@@ -117,17 +126,31 @@ class Tanhinmin(NativeGame):
 
     def _start(self, layout: Layout) -> TanhinminState:
         if layout.players != self.players:
-            raise TefudaError(f"{self} has {self.players} hands, not {layout.players}.")
+            raise TefudaError(
+                "{this} has {players} hands, not {players_2}.",
+                this=self,
+                players=self.players,
+                players_2=layout.players,
+            )
         cards = [card for hand in layout.hands for card in hand]
         in_sight = cards + ([] if layout.table is None else [layout.table])
         for rank in in_sight:
             if rank > self.ranks:
-                raise TefudaError(f"There is no card of rank {rank}: {self} has ranks 1 to {self.ranks}.")
+                raise TefudaError(
+                    "There is no card of rank {rank}: {this} has ranks 1 to {ranks}.",
+                    rank=rank,
+                    this=self,
+                    ranks=self.ranks,
+                )
             if in_sight.count(rank) > self.copies:
                 what = "on the table and in hands" if rank == layout.table else "in hands"
                 raise TefudaError(
-                    f"There are {in_sight.count(rank)} cards of rank {rank} {what}: "
-                    f"nobody could have played or hold more than {self.copies}."
+                    "There are {count} cards of rank {rank} {what}: nobody could have played "
+                    "or hold more than {copies}.",
+                    count=in_sight.count(rank),
+                    rank=rank,
+                    what=what,
+                    copies=self.copies,
                 )
         position = position_of(layout, self.ranks)
         return TanhinminState(self, layout.to_deal(), position)
@@ -139,7 +162,9 @@ class Tanhinmin(NativeGame):
             return self.interned(0)
         if not (word.isascii() and word.isdecimal() and len(word) <= 3 and 1 <= int(word) <= self.ranks):
             raise TefudaError(
-                f"A move of tanhinmin is a rank from 1 to {self.ranks} or 'pass', not {text!r}."
+                "A move of tanhinmin is a rank from 1 to {ranks} or 'pass', not {text!r}.",
+                ranks=self.ranks,
+                text=text,
             )
         return self.interned(int(word))
 
@@ -171,7 +196,7 @@ class Tanhinmin(NativeGame):
     def knowledge(self, view: View, hint: Hint | None = None) -> HandWorlds:
         """Return the sampler of worlds of a View."""
         if hint is not None:
-            raise TefudaError(f"Searches of {self.name} cannot use a hint.")
+            raise TefudaError("Searches of {name} cannot use a hint.", name=self.name)
         return HandWorlds(self, view)
 
     def unknowns(self, view: View) -> Unknowns:

@@ -63,7 +63,7 @@ class Layout:
             )
         hands = deal["hands"]
         if not isinstance(hands, (list, tuple)) or not all(isinstance(h, (list, tuple)) for h in hands):
-            raise TefudaError(f"The hands of a deal are a list of lists of ranks, not {hands!r}.")
+            raise TefudaError("The hands of a deal are a list of lists of ranks, not {hands!r}.", hands=hands)
         lists = {key: deal.get(key) or [] for key in ("passed", "out")}
         if not all(isinstance(seats, (list, tuple)) for seats in lists.values()):
             raise TefudaError("passed and out of a deal are lists of seats.")
@@ -84,7 +84,7 @@ def read_position(text: str) -> Layout:
     1
     """
     if not isinstance(text, str) or len(text) > 4000:
-        raise TefudaError(f"A position is a text such as {EXAMPLE}.")
+        raise TefudaError("A position is a text such as {example}.", example=EXAMPLE)
     cards, _, rest = text.partition(";")
     hands = [[_rank(word) for word in hand.replace(",", " ").split()] for hand in cards.split("/")]
     given: dict[str, str] = {}
@@ -92,8 +92,10 @@ def read_position(text: str) -> Layout:
         key, sign, value = word.partition("=")
         if not sign or key not in FIELDS or key in given:
             raise TefudaError(
-                f"After the hands come {', '.join(f'{key}=…' for key in FIELDS)}, each once, not {word!r}: "
-                f"see {EXAMPLE}."
+                "After the hands come {fields}, each once, not {word!r}: see {example}.",
+                fields=", ".join(f"{key}=…" for key in FIELDS),
+                word=word,
+                example=EXAMPLE,
             )
         given[key] = value
     return checked(
@@ -136,20 +138,33 @@ def checked(
     """Return a position that could have come about, or say why this one could not."""
     players = len(hands)
     if not 2 <= players <= MAX_PLAYERS:
-        raise TefudaError(f"Tanhinmin has 2 to {MAX_PLAYERS} players, hands parted by /, not {players}.")
+        raise TefudaError(
+            "Tanhinmin has 2 to {max_players} players, hands parted by /, not {players}.",
+            max_players=MAX_PLAYERS,
+            players=players,
+        )
     if sum(map(len, hands)) > MOST_CARDS:
-        raise TefudaError(f"A position has at most {MOST_CARDS} cards, not {sum(map(len, hands))}.")
+        raise TefudaError(
+            "A position has at most {most_cards} cards, not {sum}.",
+            most_cards=MOST_CARDS,
+            sum=sum(map(len, hands)),
+        )
     for name, seats in (("by", [by]), ("turn", [turn]), ("passed", passed), ("out", out)):
         for seat in seats:
             if seat is not None and (type(seat) is not int or not 0 <= seat < players):
                 shown = seat + 1 if type(seat) is int else repr(seat)
-                raise TefudaError(f"{name}={shown} names no seat: there are seats 1 to {players}.")
+                raise TefudaError(
+                    "{name}={shown} names no seat: there are seats 1 to {players}.",
+                    name=name,
+                    shown=shown,
+                    players=players,
+                )
         if len(set(seats)) != len(seats):
-            raise TefudaError(f"{name} names a seat twice.")
+            raise TefudaError("{name} names a seat twice.", name=name)
     if table is None and (by is not None or passed):
         raise TefudaError("by=… and passed=… need a table card: table=5 by=2.")
     if table is not None and by is None:
-        raise TefudaError(f"Who played the {table} on the table? Say by=… with a seat.")
+        raise TefudaError("Who played the {table} on the table? Say by=… with a seat.", table=table)
     if by is not None and not hands[by] and by not in out:
         out = [*out, by]  # it went out with this very card
     _check_out(hands, out)
@@ -157,7 +172,7 @@ def checked(
         if turn is None:
             turn = next(seat for seat in range(players) if hands[seat])
         elif not hands[turn]:
-            raise TefudaError(f"Player {turn + 1} has no cards and cannot be on lead.")
+            raise TefudaError("Player {turn} has no cards and cannot be on lead.", turn=turn + 1)
     else:
         turn, passed = _check_trick(hands, by, passed, turn)
     return Layout(
@@ -169,10 +184,11 @@ def _check_out(hands: list[list[int]], out: list[int]) -> None:
     for seat, hand in enumerate(hands):
         if not hand and seat not in out:
             raise TefudaError(
-                f"Player {seat + 1} has no cards: leave that seat away, or say out={seat + 1} if it is out."
+                "Player {seat} has no cards: leave that seat away, or say out={seat} if it is out.",
+                seat=seat + 1,
             )
         if hand and seat in out:
-            raise TefudaError(f"Player {seat + 1} cannot be out: it has cards.")
+            raise TefudaError("Player {seat} cannot be out: it has cards.", seat=seat + 1)
     if len(hands) - len(out) < 2:
         raise TefudaError("Fewer than two players have cards: that game is over.")
 
@@ -182,10 +198,10 @@ def _check_trick(
 ) -> tuple[int, list[int]]:
     players = len(hands)
     if by in passed:
-        raise TefudaError(f"Player {by + 1} cannot have passed: the table card is its own.")
+        raise TefudaError("Player {by} cannot have passed: the table card is its own.", by=by + 1)
     for seat in passed:
         if not hands[seat]:
-            raise TefudaError(f"Player {seat + 1} is out and cannot have passed.")
+            raise TefudaError("Player {seat} is out and cannot have passed.", seat=seat + 1)
     order = [(by + i) % players for i in range(1, players)]
     waiting = [seat for seat in order if hands[seat] and seat not in passed]
     if turn is None:
@@ -193,9 +209,11 @@ def _check_trick(
             raise TefudaError("All others have passed: the trick is over and the table should be empty.")
         turn = waiting[0]
     if turn == by:
-        raise TefudaError(f"Player {by + 1} played the table card and cannot be asked to beat it.")
+        raise TefudaError("Player {by} played the table card and cannot be asked to beat it.", by=by + 1)
     if turn in passed or not hands[turn]:
-        raise TefudaError(f"It cannot be the turn of player {turn + 1}, who has passed or has no cards.")
+        raise TefudaError(
+            "It cannot be the turn of player {turn}, who has passed or has no cards.", turn=turn + 1
+        )
     # Whoever sits between the owner and the turn has had its say: it must have passed.
     earlier = order[: order.index(turn)]
     return turn, passed + [seat for seat in earlier if hands[seat] and seat not in passed]
@@ -205,13 +223,20 @@ def _rank(word: object) -> int:
     if isinstance(word, str) and word.isascii() and word.isdecimal() and len(word) <= 4:
         word = int(word)
     if type(word) is not int or not 1 <= word <= MAX_RANK:
-        raise TefudaError(f"A card is its rank, a number from 1 to {MAX_RANK}, not {word!r}: see {EXAMPLE}.")
+        raise TefudaError(
+            "A card is its rank, a number from 1 to {max_rank}, not {word!r}: see {example}.",
+            max_rank=MAX_RANK,
+            word=word,
+            example=EXAMPLE,
+        )
     return word
 
 
 def _seat(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) <= 2):
-        raise TefudaError(f"A seat is a number from 1, not {word!r}: see {EXAMPLE}.")
+        raise TefudaError(
+            "A seat is a number from 1, not {word!r}: see {example}.", word=word, example=EXAMPLE
+        )
     return int(word) - 1
 
 

@@ -73,7 +73,7 @@ def coverage(sizes: Sequence[int], ranks: int = 13, copies: int = 4) -> float:
     0.062
     """
     if not sizes or min(sizes) < 1 or sum(sizes) > ranks * copies:
-        raise TefudaError(f"Hand sizes must be 1 or more and fit into a deck, not {list(sizes)}.")
+        raise TefudaError("Hand sizes must be 1 or more and fit into a deck, not {list}.", list=list(sizes))
     # Ways to fill the hands rank by rank, each rank in one hand at most.
     ways = {tuple(sizes): 1}
     for _ in range(ranks):

@@ -34,7 +34,7 @@ class Seat:
         tables = player if isinstance(player, Endgame) else None
         base = player.base if isinstance(player, Endgame) else player
         if base.policy is None:
-            raise TefudaError(f"{base} is not a native policy: play it with tefuda match.")
+            raise TefudaError("{base} is not a native policy: play it with tefuda match.", base=base)
         return Seat(base, base.policy.native(game), tables)
 
     def choose(self, state: Any) -> int:

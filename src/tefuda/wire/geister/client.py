@@ -95,7 +95,7 @@ class Player:
             try:
                 self._play(lines)
             except Gone as why:
-                raise TefudaError(f"The server {why} in the middle of a game.") from None
+                raise TefudaError("The server {why} in the middle of a game.", why=why) from None
             finally:
                 lines.close()
         return self.tally
@@ -113,12 +113,20 @@ class Player:
                 line = lines.line(time.monotonic() + self.silence)
                 if line == wire.ASK_SETUP:
                     return lines
-                raise TefudaError(f"The server greets with {line!r} instead of {wire.ASK_SETUP!r}.")
+                raise TefudaError(
+                    "The server greets with {line!r} instead of {ask_setup!r}.",
+                    line=line,
+                    ask_setup=wire.ASK_SETUP,
+                )
             except OverflowError as error:
-                raise TefudaError(f"Cannot reach {self.host}:{self.port}: {error}.") from None
+                raise TefudaError(
+                    "Cannot reach {host}:{port}: {error}.", host=self.host, port=self.port, error=error
+                ) from None
             except (OSError, Gone) as error:  # it may be between two games
                 if time.monotonic() > until:
-                    raise TefudaError(f"Cannot reach {self.host}:{self.port}: {error}.") from None
+                    raise TefudaError(
+                        "Cannot reach {host}:{port}: {error}.", host=self.host, port=self.port, error=error
+                    ) from None
                 time.sleep(RETRY)
 
     def _play(self, lines: Lines) -> None:
@@ -127,13 +135,15 @@ class Player:
         setup = self._decide(choosing)
         lines.send(wire.setup_line(setup, self.name))
         if not self._line(lines).startswith(wire.YES):
-            raise TefudaError(f"The server refuses the set-up {wire.setup_line(setup, self.name)!r}.")
+            raise TefudaError(
+                "The server refuses the set-up {setup_line!r}.", setup_line=wire.setup_line(setup, self.name)
+            )
         seen: SeenGame | None = None
         while True:
             line = self._line(lines)
             head, board = line[:4], line[4:]
             if head not in (wire.ASK_MOVE, *RESULTS):
-                raise TefudaError(f"The server says {line[:60]!r}, which we do not understand.")
+                raise TefudaError("The server says {value!r}, which we do not understand.", value=line[:60])
             shown = wire.read_board(board)
             if seen is None:
                 seen = self._start(shown, setup, head == wire.ASK_MOVE)
@@ -162,7 +172,7 @@ class Player:
         lines.send(wire.move_line(move))
         answer = self._line(lines)
         if answer.startswith("NG"):
-            raise TefudaError(f"The server refuses {wire.move_line(move)!r}.")
+            raise TefudaError("The server refuses {move_line!r}.", move_line=wire.move_line(move))
         seen.play(move, {"R": "red", "B": "blue"}.get(answer[2:3]))
 
     def _finish(self, seen: SeenGame, shown: wire.Board, score: float) -> None:
@@ -175,5 +185,5 @@ class Player:
     def _line(self, lines: Lines) -> str:
         line = lines.line(time.monotonic() + self.silence)
         if line is None:
-            raise TefudaError(f"The server is silent for {self.silence:g} s.")
+            raise TefudaError("The server is silent for {silence:g} s.", silence=self.silence)
         return line

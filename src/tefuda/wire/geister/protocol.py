@@ -61,7 +61,9 @@ def _piece_text(piece: Mapping[str, str | None], own: bool) -> str:
 def read_board(text: str) -> tuple[dict[str, Piece], dict[str, Piece]]:
     """Read a board: the receiver's pieces and the other's, by letter."""
     if not _BOARD.fullmatch(text):
-        raise TefudaError(f"A board has sixteen pieces such as 14R, 99b or 88b, not {text[:60]!r}.")
+        raise TefudaError(
+            "A board has sixteen pieces such as 14R, 99b or 88b, not {value!r}.", value=text[:60]
+        )
     pieces = []
     for first in range(0, 48, 3):
         place, letter = text[first : first + 2], text[first + 2].lower()

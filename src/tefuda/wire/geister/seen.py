@@ -81,7 +81,11 @@ class SeenGame:
             for direction in n.DIRECTIONS:
                 if self._leads(letter, direction, here) == there:
                     return f"{letter} {direction}"
-        raise TefudaError(f"Piece {letter} of player {them + 1} cannot go where the server shows it.")
+        raise TefudaError(
+            "Piece {letter} of player {them} cannot go where the server shows it.",
+            letter=letter,
+            them=them + 1,
+        )
 
     def _leads(self, letter: str, direction: str, here: int) -> int | None:
         """Return the square to which a step of the other's piece leads; None = off the board."""

@@ -60,14 +60,14 @@ class Server:
         positive(options.times.budget, "--budget", zero=True)
         positive(options.times.timeout, "--timeout")
         if options.seats not in ("rotate", "fixed"):
-            raise TefudaError(f"--seats is rotate or fixed, not {options.seats!r}.")
+            raise TefudaError("--seats is rotate or fixed, not {seats!r}.", seats=options.seats)
         self.game = Geister(options.max_plies, "choose")
         self._bots = [admit(bot, self.game, oracles=False) for bot in agents_of(options.bots)]
         if len(self._bots) > 2:
-            raise TefudaError(f"Geister is for two players; {len(self._bots)} bots were named.")
+            raise TefudaError("Geister is for two players; {n} bots were named.", n=len(self._bots))
         self.remote = 2 - len(self._bots)
         if len(options.ports) < self.remote:
-            raise TefudaError(f"{self.remote} clients need a port each.")
+            raise TefudaError("{remote} clients need a port each.", remote=self.remote)
         self._listeners: list[socket.socket] = []
         for port in options.ports[: self.remote]:
             whole(port, "The port", 0, 65535)
@@ -75,7 +75,9 @@ class Server:
                 self._listeners.append(socket.create_server((options.host, port), backlog=16))
             except (OSError, OverflowError) as error:
                 self.close()
-                raise TefudaError(f"Cannot listen on {options.host}:{port}: {error}.") from None
+                raise TefudaError(
+                    "Cannot listen on {host}:{port}: {error}.", host=options.host, port=port, error=error
+                ) from None
         self.ports = [listener.getsockname()[1] for listener in self._listeners]
         self._closed = False
 

@@ -117,7 +117,7 @@ class TableGame:
             self.live.step(wire.read_move(line))
         except (IllegalMove, TefudaError) as why:
             person.lines.send(wire.NO)
-            raise Forfeit(f"{line[:60]!r} refused: {why}") from None
+            raise Forfeit("{value!r} refused: {why}", value=line[:60], why=why) from None
         taken = self.live.state.log(seat)[-1].reveal
         person.lines.send(wire.YES if taken is None else wire.TOOK[str(taken)])
 

@@ -34,10 +34,14 @@ class Connection:
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._socket.sendall(greeting)
         except (OSError, OverflowError) as error:
-            raise TefudaError(f"Cannot reach {host}:{port}: {error}.") from None
+            raise TefudaError(
+                "Cannot reach {host}:{port}: {error}.", host=host, port=port, error=error
+            ) from None
         self.player = self.read_int()
         if not 0 <= self.player < 5:
-            raise TefudaError(f"The server calls us player {self.player}; the contest has players 0 to 4.")
+            raise TefudaError(
+                "The server calls us player {player}; the contest has players 0 to 4.", player=self.player
+            )
 
     def read_int(self) -> int:
         """Read a whole number."""
@@ -55,7 +59,7 @@ class Connection:
         try:
             self._socket.sendall(wire.pack(sheet, self.version))
         except OSError as error:
-            raise TefudaError(f"The server went away: {error}.") from None
+            raise TefudaError("The server went away: {error}.", error=error) from None
 
     def close(self) -> None:
         """Leave."""
@@ -67,9 +71,11 @@ class Connection:
             try:
                 piece = self._socket.recv(size - len(data))
             except TimeoutError:
-                raise TefudaError(f"The server said nothing for {self._seconds:g} s.") from None
+                raise TefudaError(
+                    "The server said nothing for {seconds:g} s.", seconds=self._seconds
+                ) from None
             except OSError as error:
-                raise TefudaError(f"The server went away: {error}.") from None
+                raise TefudaError("The server went away: {error}.", error=error) from None
             if not piece:
                 raise TefudaError("The server closed the connection in the middle of the match.")
             data += piece
@@ -160,7 +166,7 @@ class _Game:
         try:
             self.state = as_told(self.player.game, self.seat, self.shown, self.counts, *told)
         except TefudaError as error:
-            raise TefudaError(f"The server dealt something impossible: {error}") from None
+            raise TefudaError("The server dealt something impossible: {error}", error=error) from None
         for number in self.numbers:
             self.state.hear(number)
 
@@ -198,13 +204,18 @@ class _Game:
         if not self.by_seat:  # an exchange without classes: nothing to see
             if self.wanted > 2:
                 raise TefudaError(
-                    f"The server asks for {self.wanted} cards; the contest knows gifts of one or two."
+                    "The server asks for {wanted} cards; the contest knows gifts of one or two.",
+                    wanted=self.wanted,
                 )
             self.connection.send(native.default_gift(self.shown, self.wanted))
             return
         place = self.by_seat[self.seat]
         if place > 1 or self.wanted != 2 - place:
-            raise TefudaError(f"The server asks for {self.wanted} cards of a player in place {place + 1}.")
+            raise TefudaError(
+                "The server asks for {wanted} cards of a player in place {place}.",
+                wanted=self.wanted,
+                place=place + 1,
+            )
         for _ in range(place):  # the first player's gift, which we do not see
             self._push(n.GIFT)
         number = self._decide()
@@ -220,7 +231,7 @@ class _Game:
         now = wire.read_hand(own)
         if own[STATE + 3] not in self.players:
             raise TefudaError(
-                f"The server let player {own[STATE + 3]} begin; the contest has players 0 to 4."
+                "The server let player {value} begin; the contest has players 0 to 4.", value=own[STATE + 3]
             )
         self.first = self.players.index(own[STATE + 3])
         if self.by_seat:

@@ -46,7 +46,7 @@ class Contest:
         rejoin: float = 0.0,
     ) -> None:
         if len(seats.people) != SEATS:
-            raise TefudaError(f"A table of the contest has five people, not {len(seats.people)}.")
+            raise TefudaError("A table of the contest has five people, not {n}.", n=len(seats.people))
         self.seats, self.game, self.seed, self.say = seats, game, seed, say
         self.forfeit, self.deals, self.rejoin = forfeit, deals, rejoin
         length = min(game.reset, games) if duplicate else games

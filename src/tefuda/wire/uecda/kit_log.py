@@ -52,7 +52,7 @@ def read_kit_log(path: str | Path) -> Record:
     try:
         lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as error:
-        raise TefudaError(f"Cannot read {path}: {error.strerror}.") from None
+        raise TefudaError("Cannot read {path}: {strerror}.", path=path, strerror=error.strerror) from None
     about: dict[str, str] = {}
     games: dict[int, dict[str, str]] = {}
     for number, line in enumerate(lines, start=1):
@@ -60,7 +60,12 @@ def read_kit_log(path: str | Path) -> Record:
         if found is None and number == len(lines):
             break  # cut off while it was written
         if found is None:
-            raise TefudaError(f"{path} is no log of the contest's server: line {number} is {line[:40]!r}.")
+            raise TefudaError(
+                "{path} is no log of the contest's server: line {number} is {value!r}.",
+                path=path,
+                number=number,
+                value=line[:40],
+            )
         where, kind, data = found.groups()
         if where == "-----":
             about[kind] = data
@@ -76,7 +81,7 @@ def read_kit_log(path: str | Path) -> Record:
         except (TefudaError, ValueError, IndexError) as error:
             skipped[str(number)] = str(error)
     if not rows:
-        raise TefudaError(f"{path} has no whole game that can be played through.")
+        raise TefudaError("{path} has no whole game that can be played through.", path=path)
     names = about.get("palyer_name", "").split()
     names += [f"player {k + 1}" for k in range(len(names), 5)]
     header = RecordHeader.of(
@@ -98,12 +103,21 @@ def _game(path: str | Path, about: Mapping[str, str]) -> Daihinmin:
         f"{rule} {said}" for rule, ours in RULES.items() if (said := about.get(rule, ours).strip()) != ours
     ]
     if other:
-        raise TefudaError(f"{path} is a log of other rules than those played here: {', '.join(other)}.")
+        raise TefudaError(
+            "{path} is a log of other rules than those played here: {other}.",
+            path=path,
+            other=", ".join(other),
+        )
     counts = {}
     for key, line in (("reseat", "RULE_SEKIGAE_NUM"), ("reset", "FLASH_MIBUN_NUMBER")):
         text = about.get(line, "").strip()
         if text and not (text.isascii() and text.isdecimal() and 0 < int(text) < 10**7):
-            raise TefudaError(f"{path} has a line {line} {text[:20]!r}; a number of games was expected.")
+            raise TefudaError(
+                "{path} has a line {line} {value!r}; a number of games was expected.",
+                path=path,
+                line=line,
+                value=text[:20],
+            )
         if text:
             counts[key] = int(text)
     if about.get("RULE_SEKIGAE", "YES").strip() == "NO":
@@ -118,7 +132,7 @@ class _Reader:
         self.game, self.number, self.data = game, number, data
         self.players = [int(digit) for digit in data["seat"].strip()]
         if sorted(self.players) != [0, 1, 2, 3, 4]:
-            raise TefudaError(f"the seats are {data['seat']!r}.")
+            raise TefudaError("the seats are {seat!r}.", seat=data["seat"])
 
     def row(self) -> GameRow:
         """Play the game through."""
@@ -146,7 +160,7 @@ class _Reader:
 
     def _submission(self, state: DaihinminState, row: GameRow, entry: str) -> None:
         if state.is_over or self.players[state.player or 0] != int(entry[0]):
-            raise TefudaError(f"player {entry[0]} plays out of turn.")
+            raise TefudaError("player {value} plays out of turn.", value=entry[0])
         cells = [0] * wire.CELLS
         for row_number, column, value in self._cells(entry[1:-2]):
             cells[wire.COLUMNS * row_number + column] = value

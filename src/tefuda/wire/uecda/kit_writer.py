@@ -24,7 +24,9 @@ def write_kit_log(record: Record, path: str) -> None:
     """Write a record as the contest's server logs its games; what was not accepted is written as a pass."""
     game = load(record.header.game)
     if not isinstance(game, Daihinmin) or game.players != 5 or game.ranks != 13:
-        raise TefudaError(f"The contest's log is of Daihinmin for five with the whole deck, not of {game}.")
+        raise TefudaError(
+            "The contest's log is of Daihinmin for five with the whole deck, not of {game}.", game=game
+        )
     names = [_name(str(agent)) for agent in record.header.agents]
     never = game.reseat >= NEVER
     numbers = {

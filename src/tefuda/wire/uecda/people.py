@@ -9,18 +9,23 @@ from contextlib import suppress
 
 from tefuda.core import Agent
 from tefuda.core.policy import NativePolicy
+from tefuda.core.words import Spoken
 from tefuda.play.live_game import is_its_policy
 from tefuda.wire.uecda import protocol as wire
 
 PATIENCE = 3  # so many times in a row may a client be late before it is taken for gone
 
 
-class Failure(Exception):
+class Failure(Spoken):
     """A client that did not answer; the message says how, ``kind`` how it is counted (:data:`INCIDENTS`)."""
 
-    def __init__(self, why: str, kind: str = "passed") -> None:
-        super().__init__(why)
-        self.kind = kind
+    kind = "passed"
+
+
+class TooLate(Failure):
+    """A client whose answer did not come in time."""
+
+    kind = "late"
 
 
 class Remote:
@@ -85,7 +90,7 @@ class Remote:
                 self._late += 1
                 if self._late >= PATIENCE:
                     self.leave(f"late {PATIENCE} times in a row")
-                raise Failure(f"no whole table within {self.seconds:g} s", "late")
+                raise TooLate("no whole table within {seconds:g} s", seconds=self.seconds)
             try:
                 piece = self.connection.recv(4096)
             except TimeoutError:
@@ -159,11 +164,11 @@ def shake_hands(connection: socket.socket, patience: float = 3.0) -> tuple[int, 
         try:
             piece = connection.recv(wire.SHEET_BYTES - len(data))
         except OSError as error:
-            raise Failure(f"no greeting ({error})") from None
+            raise Failure("no greeting ({error})", error=error) from None
         if not piece or time.monotonic() > deadline:
             raise Failure("no whole greeting (version 20060 is not spoken here)")
         data += piece
     version, name = wire.read_hello(bytes(data))
     if version not in wire.VERSIONS:
-        raise Failure(f"version {version} is not spoken here, only 20070 and 20140")
+        raise Failure("version {version} is not spoken here, only 20070 and 20140", version=version)
     return version, name

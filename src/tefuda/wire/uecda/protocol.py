@@ -149,7 +149,7 @@ def unpack_hex(data: bytes) -> bytes:
 def hello(version: int, name: str) -> bytes:
     """Write the first message of a client: version and name."""
     if version not in VERSIONS:
-        raise TefudaError(f"The versions of the protocol are 20070 and 20140, not {version}.")
+        raise TefudaError("The versions of the protocol are 20070 and 20140, not {version}.", version=version)
     cells = [0] * CELLS
     cells[0] = version
     for at, letter in enumerate(name.encode("ascii", "replace")[: COLUMNS - 1]):

@@ -60,13 +60,15 @@ class Server:
     def __init__(self, options: Options) -> None:
         self.options = options
         if not 1 <= options.games <= 10**7:
-            raise TefudaError(f"--games is from 1 to 10 million, not {options.games}.")
+            raise TefudaError("--games is from 1 to 10 million, not {games}.", games=options.games)
         if not 1 <= options.tables <= 1000:
-            raise TefudaError(f"--tables is from 1 to 1000, not {options.tables}.")
+            raise TefudaError("--tables is from 1 to 1000, not {tables}.", tables=options.tables)
         if options.standings < 0 or not 0 <= options.rejoin <= 86400:
             raise TefudaError("--standings counts games from 1 up; --rejoin is at most a day of seconds.")
         if not 0 < options.seconds <= 86400:
-            raise TefudaError(f"--seconds is above 0 and at most a day, not {options.seconds}.")
+            raise TefudaError(
+                "--seconds is above 0 and at most a day, not {seconds}.", seconds=options.seconds
+            )
         if options.game.players != SEATS or options.game.ranks != 13:
             raise TefudaError("The contest needs five players and the full deck.")
         self._bots = [self._make_bots() for _ in range(options.tables)]
@@ -81,7 +83,9 @@ class Server:
         try:
             self._listener = socket.create_server((options.host, options.port), family=family, backlog=128)
         except (OSError, OverflowError) as error:
-            raise TefudaError(f"Cannot listen on {options.host}:{options.port}: {error}.") from None
+            raise TefudaError(
+                "Cannot listen on {host}:{port}: {error}.", host=options.host, port=options.port, error=error
+            ) from None
         self.port: int = self._listener.getsockname()[1]
         self.results: list[MatchResult] = []
         self._closed = False
@@ -93,7 +97,7 @@ class Server:
     def _make_bots(self) -> list[Bot]:
         bots = agents_of(self.options.bots)
         if len(bots) > SEATS:
-            raise TefudaError(f"A table has five people; {len(bots)} bots were named.")
+            raise TefudaError("A table has five people; {n} bots were named.", n=len(bots))
         return [Bot(admit(bot, self.options.game, oracles=False)) for bot in bots]
 
     def run(self) -> list[MatchResult]:

@@ -6,6 +6,7 @@ import struct
 from typing import Any
 
 from tefuda._native import daihinmin as native
+from tefuda.core.words import Sentence, Spoken
 from tefuda.games.daihinmin import notation as n
 from tefuda.wire.uecda.protocol import CARD_BYTES, CARD_CELLS, COLUMNS, ZERO_CARDS
 
@@ -13,7 +14,7 @@ FORMS = ("nothing", "single", "group", "sequence", "joker")
 SINGLE, GROUP, SEQUENCE, LONE_JOKER = 1, 2, 3, 4
 
 
-class Rejected(Exception):
+class Rejected(Spoken):
     """A submission that is not accepted; the message is the reason, for the log."""
 
 
@@ -50,9 +51,9 @@ def shape(found: list[tuple[int, int]]) -> int:
         if value == 2:
             jokers.append((row, column))
         elif value != 1:
-            raise Rejected(f"the value {value} at [{row}][{column}]")
+            raise Rejected("the value {value} at [{row}][{column}]", value=value, row=row, column=column)
         elif row == 4 or column in (0, 14):
-            raise Rejected(f"a natural card at [{row}][{column}], where there is none")
+            raise Rejected("a natural card at [{row}][{column}], where there is none", row=row, column=column)
         else:
             naturals |= 1 << (4 * (column - 1) + row)
     if len(jokers) > 1:
@@ -104,7 +105,7 @@ def _sequence(naturals: int, ranks: list[int], suit: int, jokers: list[tuple[int
 def _check_held(number: int, hand: int) -> None:
     missing = n.cards_of(number) & ~hand
     if missing:
-        raise Rejected(f"cards not held: {n.cards_text(missing)}")
+        raise Rejected("cards not held: {cards_text}", cards_text=n.cards_text(missing))
 
 
 def _with_further_cards(found: list[tuple[int, int]], hand: int) -> int:
@@ -122,22 +123,24 @@ def _with_further_cards(found: list[tuple[int, int]], hand: int) -> int:
     return 1 if naturals == 1 else n.EXTRA | naturals
 
 
-def _why_not(number: int, position: Any) -> str:
+def _why_not(number: int, position: Any) -> Sentence:
     form, count, low, high, suits = native.read_play(number)
     on, on_count, on_low, on_high, on_suits = native.read_play(position.table)
     if on == LONE_JOKER:
-        return "only the spade 3 beats a lone joker"
+        return Sentence("only the spade 3 beats a lone joker")
     if form == LONE_JOKER:
-        return f"a lone joker on {FORMS[on]} of {on_count}"
+        return Sentence("a lone joker on {what} of {n}", {"what": FORMS[on], "n": on_count})
     if form != on:
-        return f"a {FORMS[form]} on a {FORMS[on]}"
+        return Sentence("a {what} on a {what_2}", {"what": FORMS[form], "what_2": FORMS[on]})
     if count != on_count:
-        return f"{count} cards on {on_count}"
+        return Sentence("{n} cards on {on}", {"n": count, "on": on_count})
     if high >= on_low if position.revolution else low <= on_high:
-        return "not beyond what lies there" + (" (revolution)" if position.revolution else "")
+        if position.revolution:
+            return Sentence("not lower than the cards on the table (revolution)")
+        return Sentence("not higher than the cards on the table")
     if position.lock and suits != on_suits:
-        return "other suits than the lock's"
-    return "not allowed here"
+        return Sentence("other suits than the lock's")
+    return Sentence("not allowed here")
 
 
 def read_gift(data: bytes, hand: int, wanted: int, lenient: bool = False) -> int:
@@ -148,7 +151,9 @@ def read_gift(data: bytes, hand: int, wanted: int, lenient: bool = False) -> int
         if value == 1:
             count += 1
             if row == 4 or column in (0, 14):
-                raise Rejected(f"a natural card at [{row}][{column}], where there is none")
+                raise Rejected(
+                    "a natural card at [{row}][{column}], where there is none", row=row, column=column
+                )
             given |= 1 << (4 * (column - 1) + row)
         elif value == 2:
             count += 1
@@ -156,11 +161,11 @@ def read_gift(data: bytes, hand: int, wanted: int, lenient: bool = False) -> int
             given |= n.JOKER
         odd = odd or value not in (0, 1, 2)
     if given & ~hand:
-        raise Rejected(f"cards not held: {n.cards_text(given & ~hand)}")
+        raise Rejected("cards not held: {cards_text}", cards_text=n.cards_text(given & ~hand))
     if count != wanted:
-        raise Rejected(f"{count} cards given instead of {wanted}")
+        raise Rejected("{count} cards given instead of {wanted}", count=count, wanted=wanted)
     if jokers > 1 or (odd and not lenient):
-        raise Rejected("more than one joker" if jokers > 1 else "unknown values")
+        raise Rejected(Sentence("more than one joker") if jokers > 1 else Sentence("unknown values"))
     return given
 
 
