@@ -35,9 +35,9 @@ TAKES = {
 NAMED = {"help", "description", "summary"}  # keywords whose value is a text for people
 # Sentences that native code puts together from parts (native/core/checked.hpp, native/search/exact.hpp).
 NATIVE = (
-    "{what} is a whole number from {low} to {high}, not {value}.",
+    "{what} must be a whole number from {low} to {high}, not {value}.",
     "{what}: a list of {n} is expected, not of {got}.",
-    "None is no {what}",
+    "None is not a {what}",
     "its table of {n} positions is full",
 )
 _THROWN = re.compile(r'(?:invalid_argument|value_error|runtime_error)\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)')

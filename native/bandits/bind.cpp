@@ -25,7 +25,7 @@ std::size_t arm_of(const Bandit& bandit, std::int64_t arm) {
 
 // Beyond these bounds Thompson's draws would never end.
 double reward_of(double reward, double most = 1) {
-  if (!(reward >= 0 && reward <= most)) throw std::invalid_argument("A reward lies in 0 to 1");
+  if (!(reward >= 0 && reward <= most)) throw std::invalid_argument("a reward must be from 0 to 1");
   return reward;
 }
 

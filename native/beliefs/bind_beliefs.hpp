@@ -39,7 +39,7 @@ Sampled<S> rejection(const Position<S>& blind, int observer, const SeatPolicies&
   const Worlds<S>& fallback = worlds_in<S>(otherwise);
   within(worlds, 1, kMostWorlds, "The number of worlds");
   within(candidates, 1, kMostWorlds, "The number of candidates");
-  if (!(temperature >= 0)) throw nb::value_error("a temperature is not below 0");
+  if (!(temperature >= 0)) throw nb::value_error("a temperature must be 0 or more");
   Evidence<S, Model> evidence = evidence_of<S, Model>(blind, observer, policies, noise);
   const Model model(observer, attempts);
   const auto source = model.source(blind.now());

@@ -110,7 +110,7 @@ class AnyWorldList final : public AnyWorlds {
                bool evenly)
       : count_(worlds.size()) {
     if (worlds.empty())
-      throw std::invalid_argument("a list of worlds needs one weight for each of one or more worlds");
+      throw std::invalid_argument("a list of worlds needs at least one world, and one weight per world");
     refuse_none(worlds, "world");
     list_ = worlds.front()->engine().list(worlds, weights, observer, range, evenly);
   }

@@ -13,7 +13,7 @@ namespace tefuda {
 template <class To = int>
 To within(std::int64_t number, std::int64_t low, std::int64_t high, const char* what) {
   if (number < low || number > high) [[unlikely]]
-    throw std::invalid_argument(std::string(what) + " is a whole number from " + std::to_string(low) +
+    throw std::invalid_argument(std::string(what) + " must be a whole number from " + std::to_string(low) +
                                 " to " + std::to_string(high) + ", not " + std::to_string(number) + ".");
   return static_cast<To>(number);
 }
@@ -31,7 +31,7 @@ const std::vector<T>& sized(const std::vector<T>& list, std::size_t size, const 
 template <class T>
 void refuse_none(const std::vector<T*>& list, const char* what = "position") {
   for (const T* item : list)
-    if (item == nullptr) throw std::invalid_argument(std::string("None is no ") + what);
+    if (item == nullptr) throw std::invalid_argument(std::string("None is not a ") + what);
 }
 
 }  // namespace tefuda

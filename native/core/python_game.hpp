@@ -53,7 +53,7 @@ class PythonState {
     if (p.is_none()) return kNobody;
     const int seat = nb::cast<int>(p);
     if (seat < 0 || seat >= players_)
-      throw std::invalid_argument("The player who is to decide has no such seat.");
+      throw std::invalid_argument("The player to move is not a seat of this game.");
     return seat;
   }
 

@@ -28,7 +28,7 @@ class WorldList final : public Worlds<S> {
         throw std::invalid_argument("there is no such observer");
       // Searches trust that a move which they have seen in one world can be made in all.
       if (world->now().player() != player || (player == observer && world->legal() != own))
-        throw std::invalid_argument("the observer has other moves in one of these worlds than in another");
+        throw std::invalid_argument("the observer does not have the same moves in all of these worlds");
     }
   }
 
@@ -73,10 +73,10 @@ class WorldList final : public Worlds<S> {
     List() = default;
     List(const Positions& positions, const Weights& weights) {
       if (positions.empty() || positions.size() != weights.size())
-        throw std::invalid_argument("a list of worlds needs one weight for each of one or more worlds");
+        throw std::invalid_argument("a list of worlds needs at least one world, and one weight per world");
       std::uint64_t total = 0;
       for (std::size_t i = 0; i < positions.size(); ++i) {
-        if (positions[i] == nullptr) throw std::invalid_argument("None is no world");
+        if (positions[i] == nullptr) throw std::invalid_argument("None is not a world");
         worlds.push_back(positions[i]->now());
         if (total + weights[i] < total)
           throw std::invalid_argument("the weights of the worlds are too large");

@@ -45,7 +45,7 @@ class PyTable {
   void check(const Ending& e, bool winning) const {
     const int players = table.index().players();
     if (e.seat >= players || e.owner >= 2 * players || e.cards() > kMaxCards)
-      throw nb::value_error("a seat or a card of an ending is none of the table's");
+      throw nb::value_error("a seat or a card of this ending is outside the range of the table");
     for (int r = 0; r < e.ranks && !table.index().ties(); ++r)
       if (e.own[static_cast<std::size_t>(r)] + e.unseen[static_cast<std::size_t>(r)] > 1)
         throw nb::value_error("this table is for endings without ties");
@@ -79,10 +79,10 @@ class PyTable {
     const int cards = e.cards(), players = table.index().players();
     unsigned held = 0;
     for (int k = 0; k < cards; ++k) {
-      if (owners[k] >= players) throw nb::value_error("the owner of a card is none of the players");
+      if (owners[k] >= players) throw nb::value_error("the owner of a card is not one of the players");
       held |= 1u << owners[k];
     }
-    if (held != (1u << players) - 1) throw nb::value_error("every player of an ending has cards");
+    if (held != (1u << players) - 1) throw nb::value_error("every player of an ending must have cards");
   }
 
   Table table;
@@ -175,7 +175,8 @@ static void bind(nb::module_& m) {
              std::vector<std::vector<int>> played, int beat, int owner, unsigned in) {
             if (own.size() > kMaxCards || own.size() != unseen.size() || sizes.size() > kMaxSeats ||
                 played.size() > kMaxSeats)
-              throw nb::value_error("an ending with impossible numbers");
+              throw nb::value_error(
+                  "the lists of this ending are too long, or own and unseen differ in length");
             new (self) Ending();
             self->seat = within(seat, 0, kMaxSeats - 1, "A seat");
             self->ranks = static_cast<int>(own.size());
@@ -190,7 +191,7 @@ static void bind(nb::module_& m) {
               for (std::size_t r = 0; r < played[p].size() && r < own.size(); ++r)
                 self->played[p][r] = within<std::uint8_t>(played[p][r], 0, 255, "The number of cards played");
             self->beat = within(beat, -1, self->ranks - 1, "The table card");
-            self->owner = within(owner, -1, 2 * kMaxSeats - 1, "Its owner");
+            self->owner = within(owner, -1, 2 * kMaxSeats - 1, "The owner of the cards on the table");
             self->in = within<unsigned>(in, 0, (1 << kMaxSeats) - 1, "The set of seats that stay");
           },
           nb::kw_only(), "seat"_a, "own"_a, "unseen"_a, "sizes"_a,
@@ -208,7 +209,7 @@ static void bind(nb::module_& m) {
           [](const PyTable& t, const Ending& e, std::vector<std::uint8_t> owners) {
             t.check(e, true);
             if (owners.size() != static_cast<std::size_t>(e.cards()))
-              throw nb::value_error("a world needs one owner a card");
+              throw nb::value_error("a world needs one owner per card");
             t.check_owners(e, owners.data());
             return t.table.moves(e, owners);
           },
@@ -252,7 +253,7 @@ static void bind(nb::module_& m) {
           [](const PyTable& t, const Ending& e, Rows owners, bool winning, bool counts) {
             t.check(e, winning);
             if (owners.shape(1) != static_cast<std::size_t>(e.cards()))
-              throw nb::value_error("a row of owners needs one seat a card");
+              throw nb::value_error("a row of owners needs one seat per card");
             for (std::size_t i = 0; i < owners.shape(0); ++i)
               t.check_owners(e, owners.data() + i * owners.shape(1));
             Worlds out;
@@ -270,7 +271,7 @@ static void bind(nb::module_& m) {
           "pattern",
           [](const PyTable& t, int cards, std::uint64_t number) {
             if (number >= t.table.index().count(checked_cards(cards)))
-              throw nb::value_error("there are fewer patterns of so many cards");
+              throw nb::value_error("the number of the pattern is too large for this number of cards");
             return t.table.pattern(cards, number);
           },
           "cards"_a, "number"_a, "Owners and ranks of the cards of a pattern, from weak to strong.")

@@ -21,7 +21,7 @@ void check_world(const std::uint8_t* counts, int ranks, int players) {
     int held = 0;
     for (int r = 0; r < ranks; ++r)
       held += within<int>(counts[r * players + p], 0, kForcedGroup, "The number of cards of a rank");
-    if (held == 0) throw nb::value_error("every player of an ending has cards");
+    if (held == 0) throw nb::value_error("every player of an ending must have cards");
     cards += held;
   }
   within(cards, 1, kForcedCards, "The number of cards");
@@ -35,14 +35,17 @@ void bind_forced(nb::module_& m) {
       "forced_wins",
       [](WorldRows worlds, bool groups, int eight, int seat, int beat, int size, int owner,
          unsigned staying) {
-        const int ranks = within(static_cast<std::int64_t>(worlds.shape(1)), 1, kForcedRanks, "Ranks");
-        const int players = within(static_cast<std::int64_t>(worlds.shape(2)), 2, kForcedSeats, "Players");
+        const int ranks =
+            within(static_cast<std::int64_t>(worlds.shape(1)), 1, kForcedRanks, "The number of ranks");
+        const int players =
+            within(static_cast<std::int64_t>(worlds.shape(2)), 2, kForcedSeats, "The number of players");
         within(eight, -1, ranks - 1, "The rank of the 8");
         within(seat, 0, players - 1, "A seat");
         Lying lying{within(beat, -1, ranks - 1, "The rank on the table"),
                     within(size, 1, kForcedGroup, "The size of the group on the table"),
-                    within(owner, -1, 2 * players - 1, "Its owner"), staying};
-        if (owner == seat) throw nb::value_error("nobody beats what is its own");
+                    within(owner, -1, 2 * players - 1, "The owner of the cards on the table"), staying};
+        if (owner == seat)
+          throw nb::value_error("owner must differ from seat: nobody has to beat its own cards");
         const std::size_t n = worlds.shape(0);
         for (std::size_t i = 0; i < n; ++i)
           check_world(worlds.data() + i * worlds.shape(1) * worlds.shape(2), ranks, players);

@@ -22,7 +22,8 @@ using TreeSearch = TreeReport (Engine::*)(const AnyWorlds&, const AnyPolicy&, co
 
 // What cannot play out is refused before anything is done.
 void check_playout(const AnyPolicy& policy) {
-  if (policy.remembers()) throw std::invalid_argument("a policy that remembers a game cannot play out");
+  if (policy.remembers())
+    throw std::invalid_argument("a policy that remembers a game cannot be used for play-outs");
 }
 
 void bind_tree_search(nb::module_& m, const char* name, TreeSearch search, const char* doc) {
@@ -54,8 +55,8 @@ void bind_flat(nb::module_& m) {
          const AnyPolicy& playout, int bandit, double zeta, double c, double b, double alpha,
          bool independent, int trees, int threads, std::vector<std::uint64_t> counts, const Stop* stop) {
         const BanditOptions options{
-            within<BanditKind>(bandit, 0, static_cast<int>(BanditKind::kThompson), "A bandit"), zeta, c, b,
-            alpha};
+            within<BanditKind>(bandit, 0, static_cast<int>(BanditKind::kThompson), "The kind of a bandit"),
+            zeta, c, b, alpha};
         const Engine& engine = known.engine();
         check_playout(playout);
         const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};

@@ -14,15 +14,14 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 void check_seconds(double seconds) {
-  if (!(seconds >= 0)) throw std::invalid_argument("the seconds of a search are not below 0");
+  if (!(seconds >= 0)) throw std::invalid_argument("the seconds of a search must be 0 or more");
 }
 
 void check_options(const AlphaBetaOptions& options) {
   if (!(options.range.low <= options.range.high) || !(options.low < options.high))
     throw std::invalid_argument("the bounds of a search are two numbers, the lower one first");
   if (options.depth < 0 || options.playouts < 0 || options.playouts > 1000000)
-    throw std::invalid_argument(
-        "depth and playouts are not below 0, and there are at most a million play-outs");
+    throw std::invalid_argument("depth and playouts must be 0 or more, and playouts at most a million");
   if (options.depth > 0 && options.playouts == 0)
     throw std::invalid_argument(
         "a search to a depth needs play-outs, or estimates of the game, for its leaves");
@@ -114,7 +113,7 @@ void bind_exact(nb::module_& m) {
                                        checked_table(table)};
         check_options(options);
         if (playout && playout->remembers())
-          throw std::invalid_argument("a policy that remembers a game cannot play out");
+          throw std::invalid_argument("a policy that remembers a game cannot be used for play-outs");
         return run_open(position, seconds, stop,
                         [&](const Engine& e, const AnyPosition& root, const TimeLimit& t) {
                           return e.alpha_beta(root, options, playout, t);

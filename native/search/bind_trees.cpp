@@ -31,14 +31,14 @@ TreeReport grow_or_stop(int t, const Budget& budget, Deadline& deadline, const G
 void Grove::check() const {
   if (trees < 1 || trees > kMost || threads < 1 || threads > kMost)
     throw std::invalid_argument("a search has 1 to 4096 trees, on 1 to 4096 threads");
-  if (!(budget.seconds >= 0)) throw std::invalid_argument("the seconds of a search are not below 0");
+  if (!(budget.seconds >= 0)) throw std::invalid_argument("the seconds of a search must be 0 or more");
   if (counts.empty()) {
     if (budget.iterations == 0 && budget.seconds == 0 && stop == nullptr)
       throw std::invalid_argument("a search needs iterations, seconds or a stop handle: it would never end");
     if (budget.iterations != 0 && budget.iterations < static_cast<std::uint64_t>(trees))
       throw std::invalid_argument("there are fewer iterations than trees");
   } else if (counts.size() != static_cast<std::size_t>(trees) || counts.front() == 0) {
-    throw std::invalid_argument("the counts of a search are one for each tree, and the first is above 0");
+    throw std::invalid_argument("a search needs one count for each tree, and the first must be above 0");
   }
 }
 

@@ -158,7 +158,7 @@ class MoIsmcts {
       const int player = state.player();
       const Tree& tree = trees_[player];
       const std::size_t i = index_of(moves_, move);
-      if (i == moves_.size()) throw std::invalid_argument("a world has a past that cannot be played");
+      if (i == moves_.size()) throw std::invalid_argument("the past moves of a world cannot be played");
       if (player != observer_) {
         const std::uint64_t seen = state.observe(move, observer_).seen;
         double visits = 0, alike = 0;

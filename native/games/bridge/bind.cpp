@@ -29,12 +29,13 @@ State set_up(const Hands& hands, int dealer, int vulnerable, int bid, int declar
   // Whoever follows an auction alone knows no hands.
   const Cards all = hands[0] | hands[1] | hands[2] | hands[3];
   for (const Cards hand : hands)
-    if (all && std::popcount(hand) != kTricks) throw nb::value_error("A hand has 13 cards.");
+    if (all && std::popcount(hand) != kTricks) throw nb::value_error("A hand must have 13 cards.");
   s.dealer = within<std::int8_t>(dealer, 0, 3, "The dealer");
   s.vulnerable = within<std::uint8_t>(vulnerable, 0, 3, "The vulnerability");
   s.payoff = tricks ? Payoff::kTricks : Payoff::kPoints;
   if (within(bid, -1, kBids - 1, "The bid") >= 0)
-    s.fix_contract(bid, within(declarer, 0, 3, "The declarer"), within(doubled, 0, 2, "Doubled"));
+    s.fix_contract(bid, within(declarer, 0, 3, "The declarer"),
+                   within(doubled, 0, 2, "The value of doubled"));
   return s;
 }
 
@@ -43,7 +44,8 @@ Knowledge known(State s, const Hands& seen, int observer, ScoreRange range,
                 const std::array<int, kSeats>& missing, const std::array<int, kSeats>& voids, Cards unseen) {
   s.hands = checked_hands(seen);
   const Cards in_sight = seen[0] | seen[1] | seen[2] | seen[3];
-  if ((unseen & ~kDeck) || (unseen & in_sight)) throw nb::value_error("An unseen card is seen.");
+  if ((unseen & ~kDeck) || (unseen & in_sight))
+    throw nb::value_error("An unseen card is not in the deck, or is in a hand that is seen.");
   int hidden = 0, cards = 0;
   for (int seat = 0; seat < kSeats; ++seat) {
     const int n =
@@ -69,7 +71,7 @@ static void bind(nb::module_& m) {
       [](std::int64_t level, std::int64_t strain, std::int64_t doubled, bool vulnerable,
          std::int64_t tricks) {
         return contract_score(within(level, 1, 7, "A level"), within(strain, 0, kStrains - 1, "A strain"),
-                              within(doubled, 0, 2, "How often it is doubled"), vulnerable,
+                              within(doubled, 0, 2, "The value of doubled"), vulnerable,
                               within(tricks, 0, 13, "The number of tricks"));
       },
       nb::arg("level"), nb::arg("strain"), nb::arg("doubled"), nb::arg("vulnerable"), nb::arg("tricks"),

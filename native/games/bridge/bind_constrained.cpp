@@ -44,7 +44,8 @@ Formula checked_formula(const Parts& given) {
                      high, cards, end});
   if (!parts.empty()) {
     check_nested(parts, 0, 0);
-    if (parts[0].end != static_cast<int>(parts.size())) throw nb::value_error("A formula is one part.");
+    if (parts[0].end != static_cast<int>(parts.size()))
+      throw nb::value_error("A formula must be one part that contains all others.");
   }
   return Formula(std::move(parts));
 }
@@ -98,7 +99,7 @@ void bind_constrained(nb::module_& m) {
           "sample_many",
           [](const Constrained& c, Rng& rng, std::size_t count) {
             if (c.impossible()) throw nb::value_error("There is no such world.");
-            if (count > 10'000'000) throw nb::value_error("These are too many worlds at once.");
+            if (count > 10'000'000) throw nb::value_error("Too many worlds were asked for at once.");
             std::vector<Hands> found;
             found.reserve(count);
             {

@@ -27,7 +27,8 @@ dd::Problem checked(const Hands& hands, int trump, int leader, const std::vector
   dd::Problem p{hands, trump, leader, {}, static_cast<int>(trick.size())};
   Cards all = 0;
   const auto take = [&](Cards cards) {
-    if ((cards & ~kDeck) || (cards & all)) throw nb::value_error("a card is not in the deck, or there twice");
+    if ((cards & ~kDeck) || (cards & all))
+      throw nb::value_error("a card is not in the deck, or is there twice");
     all |= cards;
   };
   for (const Cards hand : hands) take(hand);
@@ -106,7 +107,7 @@ auto as_bytes(std::vector<std::int8_t>&& values, std::vector<std::size_t> shape)
 }
 
 int checked_threads(int threads) {
-  if (threads < 1 || threads > 256) throw nb::value_error("threads are from 1 to 256");
+  if (threads < 1 || threads > 256) throw nb::value_error("the number of threads must be from 1 to 256");
   return threads;
 }
 

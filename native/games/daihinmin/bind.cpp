@@ -24,7 +24,7 @@ State start(const std::vector<std::uint64_t>& hands, const std::vector<int>& cou
   if (!classes.empty()) sized(classes, hands.size(), "The classes");
   s.quirks = quirks;
   for (std::size_t p = 0; p < hands.size(); ++p) {
-    if (hands[p] & ~s.pack) throw nb::value_error("a hand holds cards that this pack has not");
+    if (hands[p] & ~s.pack) throw nb::value_error("a hand holds cards that are not in this pack");
     s.hand[p] = hands[p];
     s.count[p] = within<std::uint8_t>(counts[p], 0, size(s.pack), "The count of a hand");
     s.lot[p] = within<std::uint8_t>(lot[p], 0, s.seats - 1, "A seat of the lot");
@@ -33,8 +33,8 @@ State start(const std::vector<std::uint64_t>& hands, const std::vector<int>& cou
   }
   if (!classes.empty())
     for (int c = 0; c < s.seats; ++c) {
-      if (s.seat_of_class[c] < 0) throw nb::value_error("every class has one seat");
-      if (s.count[c] < 2) throw nb::value_error("whoever exchanges cards has two or more");
+      if (s.seat_of_class[c] < 0) throw nb::value_error("every class must have one seat");
+      if (s.count[c] < 2) throw nb::value_error("every player who exchanges cards must hold two or more");
     }
   return s;
 }
@@ -49,7 +49,7 @@ Tally random_games(std::uint64_t games, std::uint64_t seed, const AnyPolicy* any
   within(seats, 2, kMaxSeats, "The number of seats");
   const Policy<State>* policy = any ? &policy_in<State>(*any) : nullptr;
   if (policy && policy->remembers())
-    throw std::invalid_argument("a policy that remembers a game cannot do this");
+    throw std::invalid_argument("a policy that remembers a game cannot be used here");
   nb::gil_scoped_release let_go;
   Tally tally;
   std::int8_t classes[kMaxSeats] = {-1, -1, -1, -1, -1};
@@ -82,7 +82,7 @@ Tally random_games(std::uint64_t games, std::uint64_t seed, const AnyPolicy* any
 }
 
 Cards checked_hand(Cards hand) {
-  if (hand & ~deck(kRanks)) throw nb::value_error("a hand holds cards that the pack has not");
+  if (hand & ~deck(kRanks)) throw nb::value_error("a hand holds cards that are not in the pack");
   return hand;
 }
 

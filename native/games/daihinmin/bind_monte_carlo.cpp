@@ -19,7 +19,7 @@ struct PlayoutWeights {
   explicit PlayoutWeights(const Weights& weights)
       : quick(weights), gifts{std::make_shared<const Weights>(weights), 1.0f, {}} {
     if (weights.size() != feature::kCount)
-      throw std::invalid_argument("as many weights as there are features");
+      throw std::invalid_argument("as many weights are needed as there are features");
   }
 };
 
@@ -39,7 +39,8 @@ void bind_monte_carlo(nb::module_& m) {
       .def(
           "__init__",
           [](Stocks* self, int trees) {
-            new (self) Stocks{std::vector<Stock>(within<std::size_t>(trees, 1, Grove::kMost, "The trees"))};
+            new (self) Stocks{
+                std::vector<Stock>(within<std::size_t>(trees, 1, Grove::kMost, "The number of trees"))};
           },
           nb::arg("trees"))
       .def(
@@ -69,7 +70,7 @@ void bind_monte_carlo(nb::module_& m) {
           [](Candidates* self, const Pos& blind, const PlayoutWeights& weights, int leads,
              std::uint64_t positions, std::size_t most) {
             if (blind.now().player() == kNobody) throw std::invalid_argument("nobody is to move");
-            if (most == 0) throw std::invalid_argument("one move at least");
+            if (most == 0) throw std::invalid_argument("at least one move is needed");
             new (self) Candidates(
                 candidates_of(blind.now(), weights.quick.all(), ProofBudget{leads, positions}, most));
           },
@@ -87,13 +88,13 @@ void bind_monte_carlo(nb::module_& m) {
          std::size_t samples, double settled, double prior, int threads, std::vector<std::uint64_t> counts,
          const Stop* stop) {
         if (rewards.size() != kMaxSeats) sized(rewards, kMaxSeats, "The rewards of the places");
-        if (!(temperature > 0)) throw std::invalid_argument("the temperature of play-outs is above 0");
-        if (samples == 0) throw std::invalid_argument("one world at least");
+        if (!(temperature > 0)) throw std::invalid_argument("the temperature of play-outs must be above 0");
+        if (samples == 0) throw std::invalid_argument("at least one world is needed");
         const Worlds<State>& known = worlds_in<State>(any);
         const auto trees = static_cast<int>(stocks.trees.size());
         const MonteCarloOptions options{
-            {within<BanditKind>(bandit, 0, static_cast<int>(BanditKind::kThompson), "A bandit"), zeta, c, b,
-             alpha},
+            {within<BanditKind>(bandit, 0, static_cast<int>(BanditKind::kThompson), "The kind of a bandit"),
+             zeta, c, b, alpha},
             rewards,
             temperature,
             duels,
@@ -126,7 +127,8 @@ void bind_monte_carlo(nb::module_& m) {
           worlds[i]->seat(seats[i]);
           if (worlds[i]->now().over() || worlds[i]->now().in_exchange() ||
               worlds[i]->now().count[seats[i]] == 0)
-            throw std::invalid_argument("a play-out begins after the exchange, for somebody who holds cards");
+            throw std::invalid_argument(
+                "a play-out must begin after the exchange, for a player who holds cards");
         }
         nb::gil_scoped_release let_go;
         QuickPlay play(weights.quick, temperature, duels);

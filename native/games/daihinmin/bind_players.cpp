@@ -15,7 +15,8 @@ namespace nb = nanobind;
 namespace {
 
 void check(const Weights& weights) {
-  if (weights.size() != feature::kCount) throw std::invalid_argument("as many weights as there are features");
+  if (weights.size() != feature::kCount)
+    throw std::invalid_argument("as many weights are needed as there are features");
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ void bind_tactics(nb::module_& m) {
       [](const Pos& p, std::uint64_t budget) {
         const State& s = on_turn(p);
         const Others o = others_of(s, s.turn);
-        if (std::popcount(o.in) != 1) throw std::invalid_argument("this is no ending of two");
+        if (std::popcount(o.in) != 1) throw std::invalid_argument("this is not an ending of two players");
         const Duel duel = duel_of(s, s.turn, std::countr_zero(o.in), o.all());
         nb::gil_scoped_release let_go;
         LastTwo search(budget);

@@ -20,7 +20,7 @@ class Deals final : public Worlds<State> {
   Deals(const State& blind, int observer, bool certain, const std::vector<Cards>& told,
         const std::vector<ClassBias>& bias)
       : start_(blind), observer_(observer), biased_(!bias.empty()) {
-    if (told.size() != blind.seats) throw std::invalid_argument("what is told is told of every seat");
+    if (told.size() != blind.seats) throw std::invalid_argument("told needs one entry per seat");
     if (biased_) bias_ = bias.front();
     Cards seen = blind.hand[observer];
     for (int p = 0; p < blind.seats; ++p) seen |= blind.played[p];
@@ -33,7 +33,7 @@ class Deals final : public Worlds<State> {
       loose_ &= ~here;
       start_.hand[p] = here;
       slots_[p] = blind.count[p] - size(here);
-      if (slots_[p] < 0) throw std::invalid_argument("a player holds more known cards than cards");
+      if (slots_[p] < 0) throw std::invalid_argument("a player has more known cards than cards in hand");
     }
     for (int c = 0; c < blind.seats; ++c)
       if (blind.seat_of_class[c] >= 0) class_[blind.seat_of_class[c]] = c;

@@ -75,11 +75,11 @@ class Knowledge final : public Worlds<State> {
     int slots = 0;
     for (int p = 0; p < blind_.seats; ++p) {
       slots_[p] = p == observer ? 0 : blind_.count[p] - size(blind_.hand[p]);
-      if (slots_[p] < 0) throw std::invalid_argument("a player holds more known cards than cards");
+      if (slots_[p] < 0) throw std::invalid_argument("a player has more known cards than cards in hand");
       slots += slots_[p];
     }
     if (!blind_.over() && blind_.player() == kNobody)
-      throw std::invalid_argument("nobody knows who leads first");
+      throw std::invalid_argument("it is not known who leads first");
     if (slots != size(unseen_)) throw std::invalid_argument("the unseen cards and the hands do not add up");
     for (int i = 0; i < blind_.exchanges; ++i) prepare(i);
   }

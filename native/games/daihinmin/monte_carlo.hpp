@@ -86,7 +86,7 @@ class MonteCarlo {
         play_(weights, options.temperature, options.duels) {
     low_ = *std::min_element(options.rewards.begin(), options.rewards.end());
     span_ = *std::max_element(options.rewards.begin(), options.rewards.end()) - low_;
-    if (!(span_ > 0)) throw std::invalid_argument("some place must be worth more than another");
+    if (!(span_ > 0)) throw std::invalid_argument("the rewards of the places must not all be equal");
   }
 
   TreeReport run(Stock& stock, std::uint64_t seed, const Budget& budget, Deadline& deadline) {

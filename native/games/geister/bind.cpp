@@ -125,7 +125,10 @@ static void bind(nb::module_& m) {
       .def("weigh", &Knowledge::weigh, nb::arg("weights"), "Weigh the worlds, one by one.")
       .def_prop_ro("count", &Knowledge::count)
       .def(
-          "reds", [](const Knowledge& k, int i) { return k.reds(within(i, 0, k.count() - 1, "A world")); },
+          "reds",
+          [](const Knowledge& k, int i) {
+            return k.reds(within(i, 0, k.count() - 1, "The number of a world"));
+          },
           nb::arg("i"), "The set of red pieces of the i-th world, as a mask.")
       .def(
           "world",

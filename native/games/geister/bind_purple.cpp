@@ -15,10 +15,12 @@ namespace {
 Purple purple_of(int me, const std::array<Board, 5>& pieces, int unknown_reds, int ply, int max_plies,
                  const PurpleStyle& style) {
   if (me != 0 && me != 1) throw nb::value_error("the player is 0 or 1");
-  if (ply < 0 || ply >= max_plies || max_plies > 10'000) throw nb::value_error("the ply is below the limit");
+  if (ply < 0 || ply >= max_plies || max_plies > 10'000)
+    throw nb::value_error("ply must be from 0 to max_plies - 1, and max_plies at most 10,000");
   Board all = 0;
   for (Board side : pieces) {
-    if ((side & ~kAll) || (side & all)) throw nb::value_error("every piece stands on a square of its own");
+    if ((side & ~kAll) || (side & all))
+      throw nb::value_error("every piece must stand on a square of its own");
     all |= side;
   }
   return Purple(me, {pieces[0], pieces[1], pieces[2], pieces[3], pieces[4], unknown_reds}, ply, max_plies,

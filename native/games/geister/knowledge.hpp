@@ -70,10 +70,10 @@ class Knowledge final : public Worlds<State> {
     double sum = 0;
     until_.clear();
     for (double weight : weights) {
-      if (!(weight >= 0)) throw std::invalid_argument("no weight of a world is below 0");
+      if (!(weight >= 0)) throw std::invalid_argument("the weight of a world must be 0 or more");
       until_.push_back(sum += weight);
     }
-    if (!(sum > 0)) throw std::invalid_argument("no world has a weight");
+    if (!(sum > 0)) throw std::invalid_argument("no world has a weight above 0");
   }
 
   // Worlds by belief: piece k is red with chance red[k], independently but for the known totals.

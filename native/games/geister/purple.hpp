@@ -57,7 +57,8 @@ class Purple {
         limit_(static_cast<std::uint16_t>(max_plies)) {
     const int unknown = std::popcount(p_.unknown);
     if (p_.unknown_reds < 0 || p_.unknown_reds > unknown)
-      throw std::invalid_argument("there are not so many unknown pieces");
+      throw std::invalid_argument(
+          "the number of unknown red pieces must be from 0 to the number of unknown pieces");
     if (p_.unknown_reds == unknown) {  // then their colours are known
       p_.their_red |= p_.unknown;
       p_.unknown = 0;
@@ -67,7 +68,7 @@ class Purple {
       p_.unknown = 0;
     }
     if (!p_.blue || !p_.red || !their_blues() || !their_reds())
-      throw std::invalid_argument("both players have a blue and a red piece while a game goes on");
+      throw std::invalid_argument("during a game both players must have at least one blue and one red piece");
     look_for_escape();
   }
 

@@ -138,7 +138,7 @@ class Belief {
         for (int p = 0; p < static_cast<int>(tracks_.size()); ++p) {
           if (p == observer_) continue;
           const std::vector<int>& guises = guises_of_.at({p, set.saboteurs});
-          if (guises.size() > 1) throw std::invalid_argument("joint hands take one setting a role");
+          if (guises.size() > 1) throw std::invalid_argument("joint hands take only one setting per role");
           members.push_back({p, guises[0]});
         }
         add_cloud(std::move(members));

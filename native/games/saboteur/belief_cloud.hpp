@@ -24,7 +24,7 @@ struct Pool {
   int total = 0;
 
   void take(Kind kind) {
-    if (--left[kind] < 0) throw std::invalid_argument("a card was seen more often than it exists");
+    if (--left[kind] < 0) throw std::invalid_argument("more copies of a card were seen than exist");
     --total;
   }
   Kind draw(Rng& rng) const {
@@ -167,7 +167,7 @@ class Cloud {
 
   // Where one of the unseen cards of this kind is, all equally likely.
   Spot find_copy(std::size_t i, Kind kind, const std::vector<Track>& tracks, const Pool& pool, Rng& rng) {
-    if (pool.left[kind] < 1) throw std::invalid_argument("a card was seen more often than it exists");
+    if (pool.left[kind] < 1) throw std::invalid_argument("more copies of a card were seen than exist");
     auto at = static_cast<int>(rng.below(static_cast<std::uint64_t>(pool.left[kind])));
     Spot spot;
     unseen(i, tracks, [&](int m, int p) {

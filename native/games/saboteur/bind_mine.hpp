@@ -22,7 +22,7 @@ State<B> dealt(const std::shared_ptr<const Table<B>>& table, const std::vector<s
                unsigned agreed, int first) {
   State<B> s(table);
   if (static_cast<int>(hands.size()) != s.players() || goals.size() != kGoals || deck.size() > kDeckSize)
-    throw std::invalid_argument("a hand for every player, three goals and a deck of 67 at most");
+    throw std::invalid_argument("give a hand for every player, three goals and a deck of at most 67 cards");
   for (std::size_t p = 0; p < hands.size(); ++p) {
     if (hands[p].size() > kMaxHand) throw std::invalid_argument("a hand has 8 cards at most");
     for (int kind : hands[p]) s.hand[p].add(checked_kind(kind));
@@ -41,7 +41,7 @@ State<B> dealt(const std::shared_ptr<const Table<B>>& table, const std::vector<s
 // A path card at a place of the board.
 template <class B>
 void check_place(const Play& play) {
-  if (!is_path(play.kind)) throw nb::value_error("this move lays no path card");
+  if (!is_path(play.kind)) throw nb::value_error("this move does not lay a path card");
   within(play.x, B::kLowX, B::kHighX, "A column");
   within(play.y, B::kLowY, B::kHighY, "A row");
 }
@@ -58,7 +58,7 @@ Tally random_games(const std::shared_ptr<const Table<B>>& table, std::uint64_t g
                    const AnyPolicy* how) {
   const auto uniform = policy_of<State<B>>(Uniform<State<B>>{});
   const Policy<State<B>>& policy = how ? policy_in<State<B>>(*how) : *uniform;
-  if (policy.remembers()) throw std::invalid_argument("a policy that remembers a game cannot do this");
+  if (policy.remembers()) throw std::invalid_argument("a policy that remembers a game cannot be used here");
   nb::gil_scoped_release let_go;
   Tally tally;
   Moves scratch;

@@ -45,13 +45,14 @@ class Knowledge final : public Worlds<State<B>> {
     double sum = 0;
     for (const auto& [set, weight] : weights) sum += weight;
     if (!(sum > 0) || !std::isfinite(sum))
-      throw std::invalid_argument("some set of saboteurs must have a weight, and a finite one");
+      throw std::invalid_argument("the weights of the sets of saboteurs must have a finite sum above 0");
     std::vector<RoleOption> weighed;
     std::uint64_t last = 0;
     for (const auto& [set, weight] : weights) {
       const auto is_it = [set = set](const RoleOption& o) { return o.saboteurs == set; };
       if (std::none_of(roles_.begin(), roles_.end(), is_it) || !(weight >= 0) || !(weight <= sum))
-        throw std::invalid_argument("weights are 0 or more, for sets of saboteurs that are possible");
+        throw std::invalid_argument(
+            "weights must be 0 or more, and only for sets of saboteurs that are possible");
       last += static_cast<std::uint64_t>(weight / sum * 0x1p53);
       weighed.push_back({static_cast<std::uint16_t>(set), last});
     }
@@ -99,7 +100,7 @@ class Knowledge final : public Worlds<State<B>> {
           --left[kind];
       }
     for (Kind k = 0; k < kKinds; ++k) {
-      if (left[k] < 0) throw std::invalid_argument("a card was seen more often than it exists");
+      if (left[k] < 0) throw std::invalid_argument("more copies of a card were seen than exist");
       unseen_.insert(unseen_.end(), static_cast<std::size_t>(left[k]), k);
     }
     if (static_cast<int>(unseen_.size()) != slots)
@@ -128,7 +129,7 @@ class Knowledge final : public Worlds<State<B>> {
     }
     for (std::size_t i = 0; i < sets.size(); ++i)
       roles_.push_back({sets[i], last += fits[i] * (common / groups[i])});
-    if (roles_.empty()) throw std::invalid_argument("no roles fit what was told");
+    if (roles_.empty()) throw std::invalid_argument("no assignment of roles fits what was told");
   }
 
   // How many groups might have agreed with these roles, and how many of them as the observer knows it.

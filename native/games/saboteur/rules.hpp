@@ -73,7 +73,8 @@ struct Table {
     const bool inside = fits && between(B::kLowX, 1 - frame, 1) && 1 + r.distance + frame <= B::kHighX &&
                         between(B::kLowY, 3 - r.offset - frame, 3) && 3 + r.offset + frame <= B::kHighY;
     if (!fits)
-      throw std::invalid_argument("rules of a Saboteur that cannot be: seats, hands, deck or distances");
+      throw std::invalid_argument(
+          "these rules of Saboteur are impossible: check seats, hands, deck and distances");
     if (!inside) throw std::invalid_argument("a mine of this size does not fit this kind of board");
   }
 };

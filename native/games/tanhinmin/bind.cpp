@@ -37,7 +37,7 @@ State set_up(int ranks, const std::vector<std::vector<int>>& hands, int table, i
   s.turn = within<std::int8_t>(turn, 0, last, "The seat whose turn it is");
   within(static_cast<std::int64_t>(out.size()), 0, last, "The number of seats that are out");
   for (int p : out) s.places[s.out++] = within<std::int8_t>(p, 0, last, "A seat");
-  if (s.table && s.owner == kNobody) throw nb::value_error("the card on the table has an owner");
+  if (s.table && s.owner == kNobody) throw nb::value_error("a card on the table needs an owner");
   return s;
 }
 
@@ -49,7 +49,7 @@ const State& checked(const State& s) {
   if (s.over()) return s;
   for (int p = 0; p < s.seats; ++p)
     if ((s.left[static_cast<std::size_t>(p)] == 0) != (out >> p & 1))
-      throw nb::value_error("those who are out have no cards, and the others have some");
+      throw nb::value_error("players who are out must have no cards, and the others must have some");
   if (out >> s.turn & 1) throw nb::value_error("it is the turn of somebody who is out");
   return s;
 }
@@ -102,12 +102,12 @@ static void bind(nb::module_& m) {
             int cards = 0, missing = 0;
             for (std::size_t r = 0; r < unseen.size(); ++r)
               cards += within(unseen[r], 0, r < 1 || static_cast<int>(r) > ranks ? 0 : 255,
-                              "The number of a rank");
+                              "The number of cards of a rank");
             for (std::size_t p = 0; p < sizes.size(); ++p)
               missing += within(sizes[p], s.left[p], 255, "The size of a hand") - s.left[p];
             if (cards != missing) throw nb::value_error("the unseen cards do not fit the hands");
             for (const std::vector<int>& by_rank : played) {
-              if (by_rank.size() > kMaxRanks + 1) throw nb::value_error("there are not so many ranks");
+              if (by_rank.size() > kMaxRanks + 1) throw nb::value_error("too many ranks are given");
               for (const int n : by_rank) within(n, 0, 255, "The number of cards played");
             }
             State sure = s;

@@ -29,7 +29,7 @@ class PimcAgent(SearchAgent):
     ) -> None:
         by = None if solver is None else solver_of(solver)
         if isinstance(worlds, int) and samples is not None:
-            raise TefudaError("pimc(worlds=20) means 20 uniform worlds: samples= goes with an estimator.")
+            raise TefudaError("pimc(worlds=20) means 20 uniform worlds: use samples= only with an estimator.")
         known = UNIFORM if isinstance(worlds, int) else estimator(worlds)
         source = worlds if isinstance(worlds, int) else known
         count = 20 if samples is None else samples

@@ -46,7 +46,7 @@ class ProcessAgent(Agent):
         except ValueError as error:
             raise TefudaError("Cannot read the command {cmd!r}: {error}.", cmd=cmd, error=error) from None
         if not self._words or "\0" in cmd:
-            raise TefudaError("process(cmd=…) needs a command to run, a text without a NUL.")
+            raise TefudaError("process(cmd=…) needs a command to run, without NUL characters.")
         if not 0 < seconds < 1e6:
             raise TefudaError("process(seconds=…) must be above 0, not {seconds}.", seconds=seconds)
         self._seconds = seconds

@@ -66,7 +66,7 @@ class IndexBandit:
         """Learn what a pull gave."""
         whole(arm, "an arm", 0, len(self.counts()) - 1)
         if not 0 <= reward <= 1:
-            raise TefudaError("A reward lies in 0 to 1, not at {reward}.", reward=reward)
+            raise TefudaError("A reward must be from 0 to 1, not {reward}.", reward=reward)
         self._native.update(arm, reward)
 
     def counts(self) -> list[int]:
@@ -95,7 +95,7 @@ class IndexBandit:
                 raise ValueError
             self._native.restore(arms, memory["epochs"], memory["current"], memory["left"])
         except (KeyError, TypeError, ValueError):
-            raise TefudaError("This is not the memory of a bandit with as many arms.") from None
+            raise TefudaError("This is not the memory of a bandit with the same number of arms.") from None
 
 
 def bandit_of(text: str | Call, arms: int) -> Bandit:

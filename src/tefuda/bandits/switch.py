@@ -53,7 +53,7 @@ class Switch:
         """Learn what a pull gave."""
         whole(arm, "an arm", 0, self._arms - 1)
         if not 0 <= reward <= 1:
-            raise TefudaError("A reward lies in 0 to 1, not at {reward}.", reward=reward)
+            raise TefudaError("A reward must be from 0 to 1, not {reward}.", reward=reward)
         self._pulls[arm] += 1
         self._sums[arm] += reward
 
@@ -72,5 +72,5 @@ class Switch:
         except (KeyError, TypeError, ValueError):
             pulls, sums = [], []
         if len(pulls) != self._arms or len(sums) != self._arms:
-            raise TefudaError("This is not the memory of a switch with as many arms.")
+            raise TefudaError("This is not the memory of a switch with the same number of arms.")
         self._pulls, self._sums = pulls, sums

@@ -255,7 +255,7 @@ def check_fit(estimators: Sequence[Estimator], game: Game) -> None:
     for source in estimators:
         if source.games and game.name not in source.games:
             raise TefudaError(
-                "The worlds {text} are for {games}, not for {name}.",
+                "The estimator {text} is for {games}, not for {name}.",
                 text=source.text,
                 games=", ".join(source.games),
                 name=game.name,

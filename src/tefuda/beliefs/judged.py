@@ -27,7 +27,8 @@ class Judged(Estimator):
         for one in self._policies:
             if one.remembers or one.peeks is not None:
                 raise TefudaError(
-                    "{one} cannot say how likely a move is: it goes by more than it sees now.", one=one
+                    "{one} cannot say how likely a move is: it depends on more than what it sees now.",
+                    one=one,
                 )
         if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 <= noise <= 1:
             raise TefudaError("noise=… is a number from 0 to 1, not {noise!r}.", noise=noise)
@@ -61,7 +62,7 @@ class Judged(Estimator):
         game = view.load_game()
         if not isinstance(game, NativeGame) or not hasattr(game.engine, "Cloud"):
             raise TefudaError(
-                "The worlds {text} need a game with history; for {name} take likely(…).",
+                "The estimator {text} needs a game with history; for {name} use likely(…).",
                 text=self.text,
                 name=game.name,
             )

@@ -39,7 +39,8 @@ class Likely(Estimator):
         self.policy = policy_of(policy)
         if self.policy.remembers or self.policy.peeks is not None:
             raise TefudaError(
-                "likely(policy=…) takes a policy that goes by what it sees now, not {policy}.", policy=policy
+                "likely(policy=…) takes a policy that depends only on what it sees now, not {policy}.",
+                policy=policy,
             )
         if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 <= noise <= 1:
             raise TefudaError("likely(noise=…) is a number from 0 to 1, not {noise!r}.", noise=noise)
@@ -60,7 +61,8 @@ class Likely(Estimator):
         weights = [weight * chance for (_, weight), chance in zip(drawn, chances, strict=True)]
         if not any(weight > 0 for weight in weights):
             raise TefudaError(
-                "{text} explains no world of this View: give it more noise or samples.", text=self.text
+                "{text} gives every world of this View the weight 0: increase noise or samples.",
+                text=self.text,
             )
         return Particles(game, view, worlds, weights)
 

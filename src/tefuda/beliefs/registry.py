@@ -9,7 +9,11 @@ from tefuda.core.spec import Call, parse
 
 ESTIMATORS: Registry[Estimator] = Registry("estimator")
 ESTIMATORS.add("uniform", "tefuda.core.estimator:Uniform", "the game's own worlds, by chance alone")
-ESTIMATORS.add("likely", "tefuda.beliefs.likely:Likely", "worlds by how likely a policy would have played so")
+ESTIMATORS.add(
+    "likely",
+    "tefuda.beliefs.likely:Likely",
+    "worlds weighted by how likely a policy would have played that way",
+)
 
 
 def estimator(text: str | Call) -> Estimator:

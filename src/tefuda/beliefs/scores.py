@@ -84,7 +84,7 @@ def numbered(games: Sequence[Hashable] | None, n: int) -> list[int]:
     if games is None:
         return list(range(n))
     if len(games) != n:
-        raise TefudaError("There are {n} forecasts, but games are named for {n_2}.", n=n, n_2=len(games))
+        raise TefudaError("There are {n} forecasts, but games has {n_2} entries.", n=n, n_2=len(games))
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(game, len(numbers)) for game in games]
 

@@ -107,7 +107,7 @@ class Belief:
         then = truth.game.replay(truth.deal, list(truth.moves)[: self.moves])
         if str(truth.game) != self.game or then.length != self.moves:
             raise TefudaError(
-                "The truth of this belief is a State of {game} after {moves} moves.",
+                "The truth for this belief must be a State of {game} after {moves} moves or more.",
                 game=self.game,
                 moves=self.moves,
             )

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
             player=args.player,
         )
     if args.games is not None and args.games < 1:
-        raise TefudaError("--games is a number from 1 up, not {games}.", games=args.games)
+        raise TefudaError("--games is 1 or more, not {games}.", games=args.games)
     rows = [row for row in record.rows if row.forfeit is None][: args.games]
     if not rows:
         raise TefudaError("{file} has no finished game.", file=args.file)

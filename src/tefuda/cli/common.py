@@ -92,7 +92,7 @@ def tls_of(args: argparse.Namespace) -> Tls | None:
     if not any(parts):
         return None
     if not all(parts):
-        raise TefudaError("--tls-ca, --tls-cert and --tls-key go together.")
+        raise TefudaError("--tls-ca, --tls-cert and --tls-key must be given together.")
     return Tls(*parts)
 
 

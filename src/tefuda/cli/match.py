@@ -131,7 +131,9 @@ def _pilot(args: argparse.Namespace, workers: Workers) -> int:
     from tefuda.core.seeds import stream_seed
 
     if args.power is None or args.sprt or args.record or args.store or args.report:
-        raise TefudaError("--pilot goes with --power D, and without --sprt, --record, --store and --report.")
+        raise TefudaError(
+            "--pilot needs --power D, and cannot be combined with --sprt, --record, --store or --report."
+        )
     seed = (
         stream_seed(args.seed, "pilot") >> 1
     )  # not the games of the match: its luck must not choose its length

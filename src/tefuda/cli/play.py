@@ -84,6 +84,9 @@ def _resumed(args: argparse.Namespace) -> PersonsTable:
     from tefuda.play.table import PersonsTable
 
     if args.game is not None or args.agents:
-        raise TefudaError("--resume FILE goes on with the game and the opponents that the file names.")
+        raise TefudaError(
+            "--resume FILE continues with the game and the opponents that the "
+            "file names: do not name a game or agents."
+        )
     record, full = record_option(args.record)
     return PersonsTable.resume(args.resume, record, full=full, raising=args.raising)

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(columns(costs, "<")))
         return 0
     if args.kept and (args.keep or args.store or args.only):
-        raise TefudaError("--kept plays nothing, so there is nothing for --keep, --store or --only.")
+        raise TefudaError("--kept plays nothing, so it cannot be combined with --keep, --store or --only.")
     if args.only and any(not study.in_parts for study in studies):
         parts = ", ".join(study.tag for study in STUDIES if study.in_parts)
         raise TefudaError("--only is for studies that can be played in parts: {parts}.", parts=parts)

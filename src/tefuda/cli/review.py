@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.games import load
 
     if args.games is not None and args.games < 1:
-        raise TefudaError("--games is from 1, not {games}.", games=args.games)
+        raise TefudaError("--games is 1 or more, not {games}.", games=args.games)
     if args.game < 1:
         raise TefudaError("--game counts from 1, not {game}.", game=args.game)
     if args.html is not None:

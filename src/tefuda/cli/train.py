@@ -72,7 +72,7 @@ def school_of(game: str) -> School:
 
     if game not in SCHOOLS:
         raise TefudaError(
-            "Policies are taught for {schools}, not for {game!r}.", schools=", ".join(SCHOOLS), game=game
+            "Policies can be trained for {schools}, not for {game!r}.", schools=", ".join(SCHOOLS), game=game
         )
     module, _, name = SCHOOLS[game].partition(":")
     made: School = getattr(import_module(module), name)()

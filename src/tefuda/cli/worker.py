@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
     tls = tls_of(args)
     if args.scheduler == (args.address is not None):
-        raise TefudaError("Say either the ADDRESS of a scheduler to work for, or --scheduler.")
+        raise TefudaError("Give either the ADDRESS of a scheduler to work for, or --scheduler.")
     if not args.scheduler:
         processes = cores() if args.processes is None else args.processes
         whole(processes, "The number of processes", 1, 1024)

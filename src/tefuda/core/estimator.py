@@ -44,7 +44,7 @@ class Estimator:
         game = view.game.partition("(")[0]
         if self.games and game not in self.games:
             raise TefudaError(
-                "The worlds {text} are for {games}, not for {game}.",
+                "The estimator {text} is for {games}, not for {game}.",
                 text=self.text,
                 games=", ".join(self.games),
                 game=game,

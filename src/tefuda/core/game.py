@@ -55,7 +55,7 @@ class Game(ABC):
         for key, param in inspect.signature(type(self)).parameters.items():
             if not hasattr(self, key):
                 raise TefudaError(
-                    "{name} must keep its parameter {key!r} as self.{key}.",
+                    "{name} must keep its parameter {key} as self.{key}.",
                     name=type(self).__name__,
                     key=key,
                 )
@@ -211,7 +211,9 @@ class Game(ABC):
 
     def unknowns(self, view: View) -> Unknowns:
         """Say what the observer cannot see, and how to look it up in a world: for tables of beliefs."""
-        raise TefudaError("{name} does not say what is hidden in it: beliefs have no table.", name=self.name)
+        raise TefudaError(
+            "{name} does not say what is hidden in it, so there is no table of beliefs.", name=self.name
+        )
 
     # What follows from it.
 

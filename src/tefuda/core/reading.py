@@ -25,7 +25,7 @@ def read_lines(path: str | Path) -> Iterator[str]:
                 number += 1
                 if len(line) > LONGEST_LINE:
                     raise TefudaError(
-                        "{path} has a line {number} of more than {longest_line} MB.",
+                        "{path}: line {number} is longer than {longest_line} MB.",
                         path=path,
                         number=number,
                         longest_line=LONGEST_LINE >> 20,
@@ -53,7 +53,7 @@ def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
     except ValueError as error:
         raise TefudaError("Cannot read {path!r}: {error}.", path=str(path), error=error) from None
     if len(data) > most:
-        raise TefudaError("{path} has more than {most} MB.", path=path, most=most >> 20)
+        raise TefudaError("{path} is larger than {most} MB.", path=path, most=most >> 20)
     return data
 
 

@@ -174,7 +174,7 @@ class Registry(Generic[T]):
         for key, param in params.items():
             if param.default is param.empty and key not in call.params:
                 raise TefudaError(
-                    "{name} needs the parameter {key!r}, as in {name}({key}=…).", name=call.name, key=key
+                    "{name} needs the parameter {key}, as in {name}({key}=…).", name=call.name, key=key
                 )
         return self._make(entry, factory, call)
 
@@ -195,14 +195,16 @@ class Registry(Generic[T]):
         """Before anything is called: a text may name any class or function of any module."""
         if self._own is None or not (isinstance(thing, type) and self._own(thing)):
             raise TefudaError(
-                "{name} is no class of {kind}s: such a class {value}.",
+                "{name} is not a class of {kind}s: such a class {value}.",
                 name=name,
                 kind=self.kind,
                 value=_OWN[self.kind],
             )
         missing = getattr(thing, "__abstractmethods__", ())
         if missing:
-            raise TefudaError("{name} lacks {missing}.", name=name, missing=", ".join(sorted(missing)))
+            raise TefudaError(
+                "{name} does not define {missing}.", name=name, missing=", ".join(sorted(missing))
+            )
 
 
 _OWN = {"game": "derives from tefuda.Game", "agent": "has act(view, clock), or derives from tefuda.Agent"}

@@ -52,7 +52,7 @@ def parse(text: str) -> Call:
     """Read one name with parameters."""
     calls = parse_many(text)
     if len(calls) != 1:
-        raise TefudaError("{text!r} stands for {n} of them where one is expected.", text=text, n=len(calls))
+        raise TefudaError("{text!r} stands for {n} entries where one is expected.", text=text, n=len(calls))
     return calls[0]
 
 
@@ -90,7 +90,7 @@ class _Reader:
     def _tree(self) -> ast.expr:
         if len(self.text) > _TOO_LONG:
             raise TefudaError(
-                "A name with parameters may have {too_long} characters, not {n}.",
+                "A name with parameters may have at most {too_long} characters, not {n}.",
                 too_long=_TOO_LONG,
                 n=len(self.text),
             )
@@ -130,7 +130,9 @@ class _Reader:
         for keyword in node.keywords:
             if keyword.arg is None or keyword.arg in params:
                 raise TefudaError(
-                    "Each parameter of {name} must be named once in {text!r}.", name=name, text=self.text
+                    "Each parameter of {name} must be given once, with its name, in {text!r}.",
+                    name=name,
+                    text=self.text,
                 )
             params[keyword.arg] = self._value(keyword.value)
         return Call(name, params)

@@ -303,8 +303,8 @@ def _checked(scores: Callable[[Any], Sequence[float]]) -> Callable[[Any], tuple[
         if not good:
             shown = list(given) if isinstance(given, tuple) else given
             raise TefudaError(
-                "{name} gave the scores {shown!r:.200}; wanted are {players} numbers from "
-                "{low:g} to {high:g}.",
+                "{name} gave the scores {shown!r:.200}; {players} numbers from {low:g} to "
+                "{high:g} are expected.",
                 name=game.name,
                 shown=shown,
                 players=game.players,

@@ -99,7 +99,7 @@ class View:
                 reason=data["reason"],
             )
         except KeyError as error:
-            raise TefudaError("This is not a whole View in JSON: {error} is missing.", error=error) from None
+            raise TefudaError("This View in JSON is incomplete: {error} is missing.", error=error) from None
         return game.shown(view)
 
     def digest(self) -> str:
@@ -124,7 +124,7 @@ def _check(data: dict[str, Any], game: Game) -> None:
         ("reason", data["reason"] is None or isinstance(data["reason"], str)),
     ):
         if not good:
-            raise TefudaError("This is not a View in JSON: {key!r} is not what it should be.", key=key)
+            raise TefudaError("This is not a View in JSON: {key!r} has a wrong type or value.", key=key)
 
 
 def _is_seat(value: object, seats: range) -> bool:

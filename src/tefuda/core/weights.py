@@ -77,7 +77,7 @@ def _load(kind: str, count: int, file: Path, stamp: int) -> Weights:
         raise TefudaError("There are no weights in {name}.", name=file.name) from None
     if values.shape != (count,) or values.dtype != np.dtype("<f4") or not np.isfinite(values).all():
         raise TefudaError(
-            "{name} has not the {count} weights that are needed: it is of another version.",
+            "{name} does not have the {count} weights that are needed: it is from another version.",
             name=file.name,
             count=count,
         )

@@ -102,7 +102,7 @@ def ballot(
         )
     game = view.load_game()
     if not isinstance(game, Tanhinmin):
-        raise TefudaError("Tables know endings of tanhinmin, not of {name}.", name=game.name)
+        raise TefudaError("Endgame tables are for tanhinmin only, not for {name}.", name=game.name)
     moves = tuple(move.text for move in view.legal_moves)
     if view.player != view.observer:
         raise TefudaError(

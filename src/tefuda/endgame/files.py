@@ -78,7 +78,7 @@ def find_table(players: int, cards: int, rule: str, ties: str, folder: Path | No
         found = sorted(folder.glob(f"tanhinmin-{players}x*-{rule}-{ties}{SUFFIX}"))
     except OSError as error:
         raise TefudaError(
-            "Cannot look into {folder}: {strerror}.", folder=folder, strerror=error.strerror or error
+            "Cannot read the folder {folder}: {strerror}.", folder=folder, strerror=error.strerror or error
         ) from None
     for path in found:
         number = cards_of(path)

@@ -48,7 +48,7 @@ class Kind:
         if type(self.cards) is not int or not self.players <= self.cards <= most:
             raise TefudaError(
                 "A table for {players} players has from {players} cards (one each) to {most}, "
-                "not {cards}: every card more makes it 4 to 8 times as large.",
+                "not {cards}: each additional card makes it 4 to 8 times as large.",
                 players=self.players,
                 most=most,
                 cards=self.cards,

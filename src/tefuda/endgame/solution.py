@@ -134,7 +134,7 @@ def _values(layout: Layout, table: Table) -> tuple[Seats, dict[str, Seats]]:
             "This table solves such positions up to {most} cards, not {cards}.", most=most, cards=layout.cards
         )
     if table.kind.ties == "none" and len(ranks) < layout.cards:
-        raise TefudaError("This table holds no ties: solve it with one that does.")
+        raise TefudaError("This table does not cover cards of equal rank (ties): use one that does.")
     value, moves = table.native.moves(ending, owners)
     named = {"pass" if rank < 0 else str(ranks[rank]): seating.real(seats) for rank, seats in moves}
     return seating.real(value), named

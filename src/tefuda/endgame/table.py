@@ -162,10 +162,13 @@ class Table:
                     players=self.kind.players - 1,
                 )
         if (table is None) != (by is None) or by == seat or seat in passed or by in passed:
-            raise TefudaError("A follower answers a table card that another seat played, and has not passed.")
+            raise TefudaError(
+                "A follower answers a card on the table that another seat "
+                "played; neither of them may have passed."
+            )
         rows = np.ascontiguousarray(owners, dtype=np.uint8)
         if rows.ndim != 2 or rows.shape[1] != len(cards):
-            raise TefudaError("owners must have rows of {n} seats, one a card.", n=len(cards))
+            raise TefudaError("owners must have rows of {n} seats, one per card.", n=len(cards))
         for player in range(self.kind.players):
             if not (rows == player).any(axis=1).all():
                 raise TefudaError("Player {player} has no cards in one of the worlds.", player=player + 1)
@@ -173,7 +176,7 @@ class Table:
             raise TefudaError("owners must be seats from 0 to {players}.", players=self.kind.players - 1)
         distinct = sorted(set(cards))
         if self.kind.ties == "none" and len(distinct) < len(cards):
-            raise TefudaError("This table holds no ties: build one with ties='all'.")
+            raise TefudaError("This table does not cover cards of equal rank: build one with ties='all'.")
         ending = native.Ending(
             seat=seat,
             own=[0] * len(distinct),

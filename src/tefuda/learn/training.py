@@ -94,7 +94,9 @@ class Training:
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / CHECKPOINT
         if path.exists() and not resume:
-            raise TefudaError("There is a training in {folder}: --resume goes on with it.", folder=folder)
+            raise TefudaError(
+                "There is already a training in {folder}: --resume continues it.", folder=folder
+            )
         self.progress = self._read(path) if path.exists() else self._fresh()
 
     def run(self, workers: Workers, report: Callable[[Progress], None] | None = None) -> Progress:

@@ -99,7 +99,7 @@ def _measured(data: dict[str, Any]) -> Measured:
 
 def _number(value: object) -> Any:
     if type(value) not in (int, float) or not math.isfinite(value):  # type: ignore[arg-type]
-        raise TefudaError("{value!r:.40} is no number.", value=value)
+        raise TefudaError("{value!r:.40} is not a finite number.", value=value)
     return value
 
 
@@ -145,7 +145,8 @@ class Shelf:
         asked = (study.tag, effort.seed, effort.scale, effort.quick)
         if (kept.tag, kept.seed, kept.scale, kept.quick) != asked:
             raise TefudaError(
-                "{path} holds other results ({origin}): say another folder, or the same seed and scale.",
+                "{path} holds other results ({origin}): choose another folder, or use the same "
+                "seed and scale.",
                 path=path,
                 origin=kept.origin,
             )

@@ -156,6 +156,7 @@ def parse_scale(text: str) -> tuple[float, bool]:
         scale = math.nan
     if not 0 < scale <= 100:
         raise TefudaError(
-            "--scale is quick, paper or a number above 0 (1 = all games), not {text!r}.", text=text
+            "--scale is quick, paper or a number above 0 and up to 100 (1 = all games), not {text!r}.",
+            text=text,
         )
     return scale, False

@@ -102,7 +102,7 @@ class RecordHeader:
             ("skipped", isinstance(skipped, dict)),
         ):
             if not good:
-                raise TefudaError("{path} is damaged: its header has no proper {key!r}.", path=path, key=key)
+                raise TefudaError("{path} is damaged: its header has no valid {key!r}.", path=path, key=key)
         read = {key: data[key] for key in _PLAIN if key in data}
         made_by = {key: value for key, value in data.items() if key not in (*_PLAIN, "clock", "format")}
         return cls(**{**read, "skipped": skipped}, clock=Clock(**clock), made_by=made_by)

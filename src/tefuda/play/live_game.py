@@ -104,7 +104,7 @@ class LiveGame:
     def _mover(self) -> int:
         seat = self.seat
         if seat is None:
-            raise TefudaError("The game is over: nobody must decide.")
+            raise TefudaError("The game is over: there is no decision to make.")
         return seat
 
     # What happens.
@@ -273,9 +273,11 @@ class LiveGame:
         if not (isinstance(clock, dict) and set(clock) <= {"move", "game"} and type(hints) is int):
             raise TefudaError("A game in progress in JSON has a clock and the seed of its hints.")
         if not (isinstance(told, list) and len(told) == game.players and all(type(t) is int for t in told)):
-            raise TefudaError("A game in progress in JSON says how much every seat was told.")
+            raise TefudaError("A game in progress in JSON must say how much every seat was told.")
         if sorted(map(type, row.seating), key=str) != [int] * game.players:
-            raise TefudaError("A game in progress in JSON seats {players} players.", players=game.players)
+            raise TefudaError(
+                "A game in progress in JSON must have a seating of {players} players.", players=game.players
+            )
         state = game.replay(row.deal, row.moves)
         live = LiveGame(state, row, Clock(**clock), hints, bool(data.get("takebacks")))
         live._told = [min(max(t, 0), state.length) for t in told]

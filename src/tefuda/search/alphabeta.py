@@ -45,7 +45,10 @@ class AlphaBeta:
         if self.depth is not None:
             whole(self.depth, "depth", 1, 1000)
             if self.playouts == 0:
-                raise TefudaError("A search to a depth needs playouts for its leaves.")
+                raise TefudaError(
+                    "A search with a depth limit needs playouts to value its "
+                    "leaves: set playouts to 1 or more."
+                )
         if not isinstance(self.only_best, bool):
             raise TefudaError("only_best must be True or False, not {only_best!r}.", only_best=self.only_best)
 
@@ -86,7 +89,9 @@ class AlphaBeta:
         if found.is_done and all(worth.high < value for worth in found.moves.values()):
             return False
         raise TefudaError(
-            "Whether {value} can be had is not known after {nodes} nodes.", value=value, nodes=found.nodes
+            "It is not known after {nodes} nodes whether {value} can be reached.",
+            value=value,
+            nodes=found.nodes,
         )
 
     def _search(self, state: State[Any], bounds: Bounds | None, limits: Limits) -> Solution:

@@ -80,7 +80,8 @@ class Prepared:
         values = [_value(by_number[entry.move], entry) for entry in pooled.moves if entry.weight > 0]
         if not values:
             raise TefudaError(
-                "No world that {text} gave has a weight: nothing was found out.", text=self.estimator.text
+                "None of the worlds that {text} gave has a weight above 0: the search has no result.",
+                text=self.estimator.text,
             )
         ranks = pool([Opinion(tree.moves) for tree in trees])
         chosen = max(values, key=lambda entry: ranks[entry.move.id])  # the first of equals
@@ -139,7 +140,9 @@ def check_counts(counts: Sequence[int], trees: int) -> None:
             "The counts of a search are whole numbers, one for each tree, not {counts!r}.", counts=counts
         )
     if counts and counts[0] == 0:
-        raise TefudaError("The first of the counts of a search is above 0: one iteration is always done.")
+        raise TefudaError(
+            "The first of the counts of a search must be above 0: one iteration is always done."
+        )
     if counts and len(counts) != trees:
         raise TefudaError("{n} counts cannot repeat a search of {trees} trees.", n=len(counts), trees=trees)
 

@@ -186,7 +186,7 @@ class Singleton(ExactSearch[frozenset[int]]):
 
     def _search(self, state: State[Any], limits: Limits) -> Any:
         if self.rule == "paper" and not hasattr(state, "is_pass"):
-            raise TefudaError("{name} has no pass: rule='paper' means nothing there.", name=state.game.name)
+            raise TefudaError("{name} has no pass: rule='paper' cannot be used there.", name=state.game.name)
         return native.singleton(
             position_of(state), reluctant=self.rule == "paper", table=self.table, **limits.native
         )

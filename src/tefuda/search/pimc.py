@@ -154,10 +154,12 @@ class Pimc:
             type(n) is int and 0 <= n < 2**63 for n in counts
         ):
             raise TefudaError(
-                "The counts of PIMC are whole numbers, one a world, not {counts!r}.", counts=counts
+                "The counts of PIMC are whole numbers, one for each world, not {counts!r}.", counts=counts
             )
         if counts and not any(counts):
-            raise TefudaError("One of the counts of PIMC is above 0: something was solved.")
+            raise TefudaError(
+                "At least one of the counts of PIMC must be above 0: a search always solves something."
+            )
         if len(counts) > worlds:
             raise TefudaError(
                 "{n} counts cannot repeat a search of {worlds} worlds.", n=len(counts), worlds=worlds
@@ -170,7 +172,8 @@ class Pimc:
         some = whole_ones or [one for one in counting if one.found.moves][:1]
         if not some:
             raise TefudaError(
-                "No world was solved in time: give it more, or a solver that deepens, such as alpha_beta."
+                "No world was solved in time: allow more time, or use a solver that deepens "
+                "step by step, such as alpha_beta."
             )
         return some
 
@@ -321,6 +324,6 @@ def _paid(solver: Solver, pool: str) -> Solver:
         return solver
     counting = getattr(solver, "counting", None)
     if counting is None:
-        raise TefudaError("PIMC pools tricks only where the solver can count them, as double_dummy does.")
+        raise TefudaError("PIMC can pool tricks only with a solver that counts them, such as double_dummy.")
     paid: Solver = counting("tricks")
     return paid

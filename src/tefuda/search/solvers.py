@@ -6,10 +6,12 @@ from tefuda.core import Game, Solver, TefudaError
 from tefuda.core.solver import SOLVERS
 from tefuda.core.spec import Call, parse
 
-SOLVERS.add("alpha_beta", "tefuda.search.alphabeta:AlphaBeta", "two sides, ever deeper, as far as it gets")
+SOLVERS.add(
+    "alpha_beta", "tefuda.search.alphabeta:AlphaBeta", "two sides, deepening step by step within the limits"
+)
 SOLVERS.add("paranoid", "tefuda.search.alphabeta:Paranoid", "exact: what the player to move is sure of")
 SOLVERS.add("max_n", "tefuda.search.exact:MaxN", "exact: everybody takes what is best for itself")
-SOLVERS.add("soft_max_n", "tefuda.search.exact:SoftMaxN", "exact: all that ties may lead to")
+SOLVERS.add("soft_max_n", "tefuda.search.exact:SoftMaxN", "exact: all outcomes that ties may lead to")
 SOLVERS.add("singleton", "tefuda.search.exact:Singleton", "exact: who may win")
 
 
@@ -19,7 +21,9 @@ def solver_of(what: Solver | Call | str) -> Solver:
         return SOLVERS.build(parse(str(what)))
     if not callable(getattr(what, "solve", None)):
         raise TefudaError(
-            "A solver is a name such as 'alpha_beta' or has a method solve; {what!r} has none.", what=what
+            "A solver is a name such as 'alpha_beta' or an object with a method solve, which "
+            "{what!r} does not have.",
+            what=what,
         )
     return what
 

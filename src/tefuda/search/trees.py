@@ -53,7 +53,7 @@ class TreeSearch(Budgeted):
         positive(self.reward_scale, "reward_scale")
         whole(self.expand, "expand", 1, 1_000_000_000)
         if self.prior is not None and not 0 <= self.prior < 1:
-            raise TefudaError("prior is from 0 to below 1, not {prior}.", prior=self.prior)
+            raise TefudaError("prior must be at least 0 and less than 1, not {prior}.", prior=self.prior)
         pool_of(self.pool)
         check_estimator(self.worlds)
         if not isinstance(self.branch_on_reveals, bool):
@@ -76,7 +76,7 @@ class TreeSearch(Budgeted):
         policy = playout_of(game, self.playout)
         if self.prior and policy.text == "uniform":
             raise TefudaError(
-                "{text} has no rules of play to advise a search: leave prior out.", text=policy.text
+                "The play-out policy {text} cannot advise a search: leave prior out.", text=policy.text
             )
         search = getattr(_native.search, self.native)
         return ready.choose(

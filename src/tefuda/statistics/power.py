@@ -43,7 +43,7 @@ class Power:
         self._known = sample.units - 1
         if self._known < 1:
             raise TefudaError(
-                "Power needs the spread between two independent units or more: play more games."
+                "Power is computed from the spread between two or more independent units: play more games."
             )
         side = -1 if sample.value < null and null - effect > low else 1
         _, spread = sample.tilted(null + side * effect)

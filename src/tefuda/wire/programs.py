@@ -30,7 +30,7 @@ class Programs:
             except ValueError as error:
                 self.stop()
                 raise TefudaError(
-                    "{command!r} is no command: {error}.", command=command, error=error
+                    "{command!r} is not a valid command: {error}.", command=command, error=error
                 ) from None
             try:
                 program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)

@@ -27,7 +27,9 @@ def context_of(start: Start | None) -> BaseContext:
         return multiprocessing.get_context("fork" if "fork" in methods else None)
     if start not in methods:
         raise TefudaError(
-            "Processes start here by {methods}, not by {start!r}.", methods=" or ".join(methods), start=start
+            "Processes can be started here by {methods}, not by {start!r}.",
+            methods=" or ".join(methods),
+            start=start,
         )
     context = multiprocessing.get_context(start)
     if start == "forkserver":

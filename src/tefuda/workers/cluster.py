@@ -84,7 +84,7 @@ class Cluster(Workers):
         while not (threads := await self._client.nthreads()):
             if time.monotonic() > until:
                 raise TefudaError(
-                    "No workers are connected to the scheduler at {address}: say tefuda worker "
+                    "No workers are connected to the scheduler at {address}: run tefuda worker "
                     "{address} on the machines that should work.",
                     address=self.address,
                 )
@@ -94,7 +94,7 @@ class Cluster(Workers):
             builds = await self._client.run(member.about)
         except Exception as error:
             raise TefudaError(
-                "A worker of {address} has no Tefuda, or another one ({name}: {error}).",
+                "A worker of {address} has no Tefuda, or a different version ({name}: {error}).",
                 address=self.address,
                 name=type(error).__name__,
                 error=error,

@@ -52,7 +52,8 @@ def build() -> str:
 def differs(here: str, there: str) -> Sentence:
     """Return the sentence on two builds that are not the same."""
     return Sentence(
-        "This is Tefuda {here}, but a worker of the cluster has {there}: install the same on both sides.",
+        "This is Tefuda {here}, but a worker of the cluster has {there}: install the same "
+        "version on both sides.",
         {"here": here, "there": there},
     )
 

@@ -28,9 +28,9 @@ def pack(task: Task) -> bytes:
     except Exception as error:
         name = getattr(task[0], "__qualname__", repr(task[0]))
         raise TefudaError(
-            "The task {name} cannot be sent to a worker process: {error}. Tasks are functions "
-            "that a module defines, with arguments that can be pickled; classes of one's own "
-            "live in a module too.",
+            "The task {name} cannot be sent to a worker process: {error}. Tasks must be "
+            "functions that a module defines, with arguments that can be pickled; define your "
+            "own classes in a module too.",
             name=name,
             error=error,
         ) from None

@@ -45,7 +45,8 @@ def _key(maker: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
         return hashlib.sha256(pickle.dumps((name, args))).digest()
     except Exception as error:
         raise TefudaError(
-            "Warm state is made of plain data; {name} was given something else: {error}.",
+            "Warm state must be made from plain data that can be pickled; {name} was given "
+            "something else: {error}.",
             name=name,
             error=error,
         ) from None
@@ -85,7 +86,7 @@ def warm(maker: Callable[..., T], *args: Any) -> T:
     shelf: Shelf | None = getattr(_worker, "shelf", None)
     if shelf is None:
         raise TefudaError(
-            "warm({name}, …) is for tasks of workers; nobody is at work here.",
+            "warm({name}, …) can only be used in a task of a worker.",
             name=maker.__qualname__,
         )
     made: T = shelf.take(maker, args)

@@ -101,7 +101,7 @@ class Endgame(Agent):
         self.deals = whole(deals, "endgame(deals=…)", 1, 10**7)
         self.base = agent(str(base))
         if self.base.peeks is not None or self.base.restarts or self.base.learns:
-            raise TefudaError("endgame(base=…) is neither an Oracle nor a program nor one that learns.")
+            raise TefudaError("endgame(base=…) cannot be an Oracle, a program or an agent that learns.")
         self.worlds = estimator(worlds)
 
     @property

@@ -90,7 +90,7 @@ def armed(player: Call | str, worlds: Any) -> Call:
     """Return the player with these worlds."""
     call = parse(player) if isinstance(player, str) else player
     if "worlds" in call.params:
-        raise TefudaError("kunoichi(player=…) gets its worlds from the arms: leave worlds=… away.")
+        raise TefudaError("kunoichi(player=…) gets its worlds from the arms: do not give worlds=… there.")
     return Call(
         call.name, {**call.params, "worlds": worlds if isinstance(worlds, Call) else parse(str(worlds))}
     )

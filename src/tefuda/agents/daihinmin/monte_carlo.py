@@ -46,7 +46,7 @@ def rewards_of(reward: str | None, players: int) -> list[float]:
     if players == 5:
         return list(REWARDS[reward])
     if reward == "class":
-        raise TefudaError("mc(reward='class') knows tables of five only.")
+        raise TefudaError("mc(reward='class') is only for tables of five.")
     return [float(max(players - place, 0)) for place in range(5)]
 
 

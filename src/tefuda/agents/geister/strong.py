@@ -50,7 +50,7 @@ class Strong(Looking):
         known, _ = self._estimator.estimate(view, turn.hint)
         if not isinstance(known, ColourWorlds):
             raise TefudaError(
-                "strong needs all colourings with their chances, which {estimator} has not.",
+                "strong needs all colourings with their chances, which {estimator} does not have.",
                 estimator=self._estimator,
             )
         chosen = _chosen(known, self._colourings, turn.rng)

@@ -133,7 +133,7 @@ def _notation(game: Game, games: int, seed: int) -> Iterator[int]:
     for state in positions(game, games, seed):
         moves = state.list_moves()
         if moves != state.list_moves():
-            raise Broken("list_moves gives another order the second time {where}", where=_where(state))
+            raise Broken("list_moves gives a different order the second time {where}", where=_where(state))
         if len({move.id for move in moves}) != len(moves) or len({move.text for move in moves}) != len(moves):
             raise Broken("two legal moves have the same number or notation {where}", where=_where(state))
         for move in moves:
@@ -162,7 +162,7 @@ def _undo(game: Game, games: int, seed: int) -> Iterator[int]:
                 if state.view(seat) != view:
                     part = _changed(view, state.view(seat))
                     raise Broken(
-                        "after playing and undoing {move} player {seat} has another {part}",
+                        "after playing and undoing {move} player {seat} has a different {part}",
                         move=move,
                         seat=seat + 1,
                         part=part,
@@ -176,16 +176,16 @@ def _copies(game: Game, games: int, seed: int) -> Iterator[int]:
             view = state.view(seat)
             if View.from_json(json.loads(json.dumps(view.to_json()))) != view:
                 raise Broken(
-                    "the View of player {seat} does not come back from JSON {where}",
+                    "the View of player {seat} cannot be restored from JSON {where}",
                     seat=seat + 1,
                     where=_where(state),
                 )
         again = game.replay(json.loads(json.dumps(state.deal)), [move.text for move in state.moves])
         if again.to_json() != state.to_json() or pickle.loads(pickle.dumps(state)) != state:
-            raise Broken("a State does not come back from its Deal and moves {where}", where=_where(state))
+            raise Broken("a State cannot be restored from its Deal and moves {where}", where=_where(state))
         if any(again.view(seat) != state.view(seat) for seat in _seats(state)):
             raise Broken(
-                "a State replayed from its Deal and moves shows other Views {where}", where=_where(state)
+                "a State replayed from its Deal and moves shows different Views {where}", where=_where(state)
             )
         yield 1
 
@@ -203,7 +203,9 @@ def _tokens(game: Game, games: int, seed: int) -> Iterator[int]:
             logged = [state.log(seat)[-1] for seat in _seats(state)]
             state.undo()
             if logged != tokens:
-                raise Broken("observe says of {move} something else than the log has afterwards", move=move)
+                raise Broken(
+                    "what observe says of {move} differs from what the log has afterwards", move=move
+                )
             yield 1
         for (first, second), seat in alike_moves(state):
             if seat == mover:
@@ -220,8 +222,8 @@ def _leaks(game: Game, games: int, seed: int) -> Iterator[int]:
             old, new = first.view(seat), second.view(seat)
             if old != new:
                 raise Broken(
-                    "player {seat} cannot tell {value} from {value_2} by its token, but sees "
-                    "another {changed}",
+                    "player {seat} cannot tell {value} from {value_2} by its token, but sees a "
+                    "different {changed}",
                     seat=seat + 1,
                     value=first.moves[-1],
                     value_2=second.moves[-1],
@@ -231,7 +233,7 @@ def _leaks(game: Game, games: int, seed: int) -> Iterator[int]:
     try:
         next(iter(game.deals()))
     except TefudaError:
-        raise Skipped("too many deals to compare them; worlds are, see below") from None
+        raise Skipped("too many deals to compare them; worlds are compared instead, see below") from None
     rng = stream(seed, "check leaks")
     left = DEALS
     for state in _some(positions(game, games, seed), rng):
@@ -245,7 +247,7 @@ def _leaks(game: Game, games: int, seed: int) -> Iterator[int]:
                     what = _changed(view, world.view(seat))
                     raise Broken(
                         "player {seat} sees {what} that does not follow from its secret and "
-                        "its log {where}: with the deal {deal} it would be another",
+                        "its log {where}: with the deal {deal} it would be different",
                         seat=seat + 1,
                         what=what,
                         where=_where(state),
@@ -283,12 +285,12 @@ def _replays(game: Game, view: View, world: World) -> None:
     shown = world.state(game).view(view.observer)
     if shown != view:
         raise Broken(
-            "a world of player {observer} replays to another {changed}",
+            "a world of player {observer} replays to a different {changed}",
             observer=view.observer + 1,
             changed=_changed(view, shown),
         )
     if not world.weight > 0:
-        raise Broken("a world has the weight {weight}", weight=world.weight)
+        raise Broken("a world has the weight {weight}: it must be above 0", weight=world.weight)
 
 
 def _some(states: Iterator[State[Any]], rng: Rng) -> Iterator[State[Any]]:
@@ -342,7 +344,7 @@ def _search(game: Game, games: int, seed: int) -> Iterator[int]:
             )
         if first.values != second.values:
             raise Broken(
-                "ismcts finds other values the second time {where}: is there chance outside rng?",
+                "ismcts finds different values the second time {where}: is there chance outside rng?",
                 where=_where(state),
             )
         yield 1

@@ -34,7 +34,7 @@ class Rules:
     def of(game: Game, by_role: bool, series: int | None) -> Rules:
         """Find out what the places of a game are."""
         if by_role and len(game.role_names) < 2:
-            raise TefudaError("{name} has no roles: a league by roles is not for it.", name=game.name)
+            raise TefudaError("{name} has no roles: a league by roles is not possible.", name=game.name)
         return Rules(game, by_role, series, tuple(range(game.players)) if by_role else open_teams(game))
 
     @property

@@ -101,12 +101,12 @@ class Match:
             raise TefudaError("{name} has no roles: seats is 'rotate' or 'fixed'.", name=self.game.name)
         if len(self.agents) != len(names):
             raise TefudaError(
-                "seats='roles' takes one agent a role ({names}); {n} were named.",
+                "seats='roles' takes one agent per role ({names}); {n} were named.",
                 names=", ".join(names),
                 n=len(self.agents),
             )
         if duplicate:
-            raise TefudaError("With one agent a role there are no rotations to repeat a deal in.")
+            raise TefudaError("With one agent per role there are no rotations in which to repeat a deal.")
 
     def run(
         self,

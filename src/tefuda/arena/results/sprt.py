@@ -33,7 +33,8 @@ class Sprt(Listener):
             )
         if expected(high) - expected(low) < 1e-6:
             raise TefudaError(
-                "Nobody can tell Elo {low:g} from Elo {high:g}: scores are the same to 0.000001.",
+                "Elo {low:g} and Elo {high:g} cannot be told apart: their expected scores "
+                "differ by less than 0.000001.",
                 low=low,
                 high=high,
             )
@@ -47,11 +48,13 @@ class Sprt(Listener):
         needed = self._fewest()
         if whole < needed:
             text = (
-                "--sprt {low:g} {high:g} takes {needed} independent units or more, and this match has "
-                "{whole} (a series is one): play more games, in shorter --series."
+                "--sprt {low:g} {high:g} needs {needed} independent units or more, and this "
+                "match has {whole} (a series is one unit): play more games, in shorter "
+                "--series."
                 if plan.series_length > 1
-                else "--sprt {low:g} {high:g} takes {needed} independent units or more, and this match has "
-                "{whole} (a deal in all its seats is one): play more games."
+                else "--sprt {low:g} {high:g} needs {needed} independent units or more, and "
+                "this match has {whole} (a deal played in all its seats is one unit): "
+                "play more games."
             )
             raise TefudaError(text, low=low, high=high, needed=needed, whole=whole)
 

@@ -52,7 +52,7 @@ class Store:
 
     def __init__(self, path: str) -> None:
         if path in ("", ":memory:") or path.startswith("file:") or "\0" in path:
-            raise TefudaError("A store is a file that lasts, not {path!r}.", path=path)
+            raise TefudaError("A store must be a file on disk, not {path!r}.", path=path)
         if os.path.exists(path):
             check_file(path)
         self.path = path
@@ -94,8 +94,8 @@ class Store:
                 found = connection.execute(query, (key,)).fetchone()
                 if found is not None and _is_at_work(*found):
                     raise TefudaError(
-                        "Process {value} on {value_2} plays this match into {path} just now: "
-                        "wait for it, or take another store or seed.",
+                        "Process {value} on {value_2} is playing this match into {path} right "
+                        "now: wait for it, or use another store or seed.",
                         value=found[1],
                         value_2=found[0],
                         path=self.path,
@@ -148,7 +148,7 @@ class Store:
                 found = row_of(self.path, number, json.loads(row))
                 if found.number != number:
                     raise TefudaError(
-                        "{path} is damaged: game {number} says that it is another.",
+                        "{path} is damaged: game {number} contains the number of another game.",
                         path=self.path,
                         number=number,
                     )

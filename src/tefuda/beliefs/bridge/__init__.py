@@ -5,6 +5,6 @@ from tefuda.beliefs.registry import ESTIMATORS
 ESTIMATORS.add(
     "auction",
     "tefuda.games.bridge.auction:Auction",
-    "hands that are as the auction, or you, say",
+    "hands that fit the auction, or what you specify",
     ("bridge",),
 )

@@ -106,7 +106,7 @@ class Cheat(Placed):
         if which not in ("weakest", "strongest"):
             raise TefudaError("cheat(which=…) is 'weakest' or 'strongest', not {which!r}.", which=which)
         if not all(type(player) is int and 1 <= player <= 5 for player in players):
-            raise TefudaError("cheat(of=…) are players from 1 to 5, not {of!r}.", of=of)
+            raise TefudaError("cheat(of=…) takes players from 1 to 5, not {of!r}.", of=of)
         simple: dict[str, type[Placed]] = {"random": Random, "sbjinfo": SubjectiveInformation, "bias": Bias}
         if str(rest) not in simple:
             raise TefudaError("cheat(rest=…) is random, sbjinfo or bias, not {rest}.", rest=rest)
@@ -119,6 +119,8 @@ class Cheat(Placed):
         cards = (hint or {}).get("cards")
         if not isinstance(cards, dict):
             raise TefudaError(
-                '{text} is told {{"cards": {{"1": "S3 H4", …}}}}, not {hint!r}.', text=self.text, hint=hint
+                '{text} must be told {{"cards": {{"1": "S3 H4", …}}}}, not {hint!r}.',
+                text=self.text,
+                hint=hint,
             )
         return self._placed(view, [n.read_cards(cards.get(str(seat), "")) for seat in seats])

@@ -43,7 +43,7 @@ class Known(Estimator):
         if place is not None:
             which["place"] = whole(place, "known(place=…)", 1, 4)
         if not isinstance(nearest, bool) or (nearest and place is not None):
-            raise TefudaError("known(nearest=…) is True or False, and goes without place.")
+            raise TefudaError("known(nearest=…) is True or False, and True cannot be combined with place.")
         if nearest:
             which["nearest"] = True
         self.peeks = Call("known", which)

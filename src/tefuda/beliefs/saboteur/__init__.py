@@ -5,6 +5,6 @@ from tefuda.beliefs.registry import ESTIMATORS
 ESTIMATORS.add(
     "roles",
     "tefuda.beliefs.saboteur.estimators:Roles",
-    "roles by what players of the paper would have done",
+    "roles inferred from what the players of the paper would have done",
     ("saboteur",),
 )

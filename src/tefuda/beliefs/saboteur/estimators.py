@@ -52,7 +52,8 @@ class Assumed:
         most = max(len(settings) for settings in self._settings())
         if not 1 <= most <= (1 if self.hands == "joint" else SETTINGS):
             raise TefudaError(
-                "assume(…) takes {settings} settings a role at most, joint hands take one.", settings=SETTINGS
+                "assume(…) takes at most {settings} settings per role, and only one with hands='joint'.",
+                settings=SETTINGS,
             )
 
     @classmethod
@@ -60,7 +61,7 @@ class Assumed:
         """Read ``assume(t=[4, 8], noise=0.1)``."""
         names = cls.__dataclass_fields__
         if call.name != "assume":
-            raise TefudaError("What is assumed is written assume(…), not {call}.", call=call)
+            raise TefudaError("Assumptions are written as assume(…), not as {call}.", call=call)
         for key in call.params:
             if key not in names:
                 raise TefudaError("assume has no parameter {key!r}.{hint}", key=key, hint=nearest(key, names))

@@ -73,7 +73,9 @@ def roles(view: View, **how: Any) -> RoleBelief:
     """
     name = view.game.partition("(")[0]
     if name != "saboteur":
-        raise TefudaError("Beliefs of roles exist for saboteur; {name} has no estimator of them.", name=name)
+        raise TefudaError(
+            "Beliefs about roles exist only for saboteur; {name} has no estimator of roles.", name=name
+        )
     from tefuda.beliefs.saboteur.estimators import Assumed, RoleWatch
 
     return RoleWatch(Assumed(**how)).see(view)

@@ -26,7 +26,7 @@ GAMES.add(
 SOLVERS.add(
     "double_dummy",
     "tefuda.games.bridge.solver:DoubleDummy",
-    "bridge: exact tricks with all hands seen, or deeper and deeper",
+    "bridge: exact tricks with all hands seen, or iterative deepening",
     ("bridge",),
 )
 

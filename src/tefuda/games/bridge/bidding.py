@@ -55,7 +55,7 @@ def standings(calls: Sequence[str]) -> Iterator[tuple[int, Standing]]:
         if turn < len(calls):
             call = read_call(calls[turn])
             if call is None:
-                raise TefudaError("{value!r} is no call.", value=calls[turn])
+                raise TefudaError("{value!r} is not a call.", value=calls[turn])
             if call > 2:
                 bids.append((turn, call_text(call)))
                 doubled = 0
@@ -78,7 +78,7 @@ class System:
             ):  # no second bid: a line
                 if not self._sections:
                     raise TefudaError(
-                        "Line {number} of the bidding table stands in no section: {words!r}.",
+                        "Line {number} of the bidding table is not in any section: {words!r}.",
                         number=number,
                         words=words,
                     )

@@ -107,7 +107,7 @@ def _number(suit: str) -> int:
 
 
 def _limits(low: int, high: int, most: int) -> tuple[int, int]:
-    return whole(low, "The least", 0, most), whole(high, "The most", low, most)
+    return whole(low, "The lower limit", 0, most), whole(high, "The upper limit", low, most)
 
 
 def _enter(one: Constraint, parts: list[Part]) -> None:
@@ -178,7 +178,7 @@ class _Reader:
 
     def _wrong(self, why: str) -> TefudaError:
         return TefudaError(
-            "{text!r} is no constraint such as 'hcp 15-17 and balanced': {why}.", text=self._text, why=why
+            "{text!r} is not a constraint such as 'hcp 15-17 and balanced': {why}.", text=self._text, why=why
         )
 
     def _next(self) -> str:

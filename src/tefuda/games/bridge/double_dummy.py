@@ -58,7 +58,9 @@ class Position:
         if isinstance(deal, BridgeState):
             contract = deal.contract
             if contract is None or deal.is_over:
-                raise TefudaError("The solver plays cards: this State is not in its play.")
+                raise TefudaError(
+                    "The solver needs a State in the play of the cards: this one is in the auction or over."
+                )
             return Position(deal.hands, contract.trump, deal.position.leader, tuple(deal.position.trick))
         seat = read_seat(leader)
         cards = tuple(card_number(card) for card in trick)
@@ -80,7 +82,7 @@ def _hands_now(deal: str, leader: int, trick: tuple[int, ...]) -> Hands:
         led = trick[0] >> 4
         if card >> 4 != led and hands[seat] >> 16 * led & 0x1FFF:
             raise TefudaError(
-                "{value} could follow suit and cannot play {card_text}.",
+                "{value} must follow suit and cannot play {card_text}.",
                 value=SEATS[seat],
                 card_text=card_text(card),
             )
@@ -232,7 +234,7 @@ def solve_many(
 ) -> list[dict[str, int]]:
     """Solve many positions on lead to the end, in one native call: tricks for every card."""
     if any(position.trick for position in positions):
-        raise TefudaError("Many positions at once are solved on lead only, without cards on the table.")
+        raise TefudaError("Several positions can be solved at once only on lead, without cards on the table.")
     if not positions:
         return []
     found = native.solve_many(

@@ -75,7 +75,9 @@ class Bridge(NativeGame):
         if score not in ("points", "tricks"):
             raise TefudaError("bridge(score=…) is 'points' or 'tricks', not {score!r}.", score=score)
         if score == "tricks" and not self.fixed:
-            raise TefudaError("bridge(score='tricks') needs a contract: an auction is about points.")
+            raise TefudaError(
+                "bridge(score='tricks') needs a contract: games with an auction are scored in points."
+            )
         self.score = score
         self.score_range = (0.0, 13.0) if score == "tricks" else self._points()
 

@@ -104,7 +104,7 @@ def _hand(text: str) -> int:
         elif letter in RANKS and suit >= 0:
             hand |= 1 << 16 * suit + RANKS.index(letter)
         elif not letter.isspace():
-            raise TefudaError("{text!r} is no hand: it is such as SAK3HQDJTC98765432.", text=text)
+            raise TefudaError("{text!r} is not a hand: write it as in SAK3HQDJTC98765432.", text=text)
     return hand
 
 
@@ -118,15 +118,15 @@ def _take(board: Board, key: str, value: str) -> Board:
         for word in re.findall(r"[1-7](?:NT?|[CDHS])|R|XX|D|X|P(?:ASS)?", value.upper().rstrip("!")):
             number = read_call(word)
             if number is None:
-                raise TefudaError("{value!r} is no call.", value=value)
+                raise TefudaError("{value!r} is not a call.", value=value)
             calls.append(call_text(number))
         if not calls:
-            raise TefudaError("{value!r} is no call.", value=value)
+            raise TefudaError("{value!r} is not a call.", value=value)
         return replace(board, auction=(*board.auction, *calls))
     if key == "pc":
         words = re.findall(r"[SHDC](?:10|[2-9TJQKA])", value.upper())
         if not words:
-            raise TefudaError("{value!r} is no card.", value=value)
+            raise TefudaError("{value!r} is not a card.", value=value)
         return replace(board, play=(*board.play, *(card_text(card_number(word)) for word in words)))
     if key == "mc":
         if not (value.isascii() and value.isdecimal() and int(value) <= 13):

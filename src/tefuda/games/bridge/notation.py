@@ -81,7 +81,7 @@ def read_hand(text: str) -> int:
     parts = text.strip().upper().replace("10", "T").split(".")
     if len(parts) != 4:
         raise TefudaError(
-            "A hand is four suits parted by dots, such as AK3.Q.JT.98765432, not {text!r}.", text=text
+            "A hand is four suits separated by dots, such as AK3.Q.JT.98765432, not {text!r}.", text=text
         )
     hand = 0
     for suit, part in enumerate(parts):
@@ -92,7 +92,7 @@ def read_hand(text: str) -> int:
             rank = RANKS.find(letter)
             if rank < 0:
                 raise TefudaError(
-                    "{letter!r} in {text!r} is no rank: they are {ranks}.",
+                    "{letter!r} in {text!r} is not a rank: ranks are {ranks}.",
                     letter=letter,
                     text=text,
                     ranks=RANKS,
@@ -100,7 +100,7 @@ def read_hand(text: str) -> int:
             bit = 1 << 16 * suit + rank
             if hand & bit:
                 raise TefudaError(
-                    "The card {value}{letter} is twice in {text!r}.",
+                    "The card {value}{letter} appears twice in {text!r}.",
                     value=SUITS[suit],
                     letter=letter,
                     text=text,

@@ -248,7 +248,7 @@ def _auction(tag: _Tag, values: dict[str, str], board: Board) -> Board:
             break
         number = read_call(word.rstrip("*"))
         if number is None:
-            raise TefudaError("{word!r} in the auction is no call.", word=word)
+            raise TefudaError("{word!r} in the auction is not a call.", word=word)
         calls.append(call_text(number))
     first = values["auction"].strip().upper()
     dealer = SEATS.index(first) if first and first in SEATS else board.dealer

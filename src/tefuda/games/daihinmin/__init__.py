@@ -38,7 +38,7 @@ POLICIES.add(
 POLICIES.add(
     "client",
     "tefuda.games.daihinmin.policies:client",
-    "as the default client of the UECda contest",
+    "like the default client of the UECda contest",
     ("daihinmin",),
 )
 

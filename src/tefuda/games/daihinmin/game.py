@@ -63,7 +63,7 @@ class Daihinmin(NativeGame):
         if quirks not in ("none", "tndhms"):
             raise TefudaError("daihinmin(quirks=…) is 'none' or 'tndhms', not {quirks!r}.", quirks=quirks)
         if reseat < 1 or reset < 1:
-            raise TefudaError("daihinmin(reseat=…, reset=…) count games from 1 up.")
+            raise TefudaError("daihinmin(reseat=…, reset=…) are numbers of games, 1 or more.")
         if not 3 <= ranks <= 13:
             raise TefudaError("daihinmin(ranks=…) is from 3 to 13, not {ranks}.", ranks=ranks)
         self.players, self.quirks, self.reseat, self.reset, self.ranks = players, quirks, reseat, reset, ranks
@@ -152,7 +152,8 @@ class Daihinmin(NativeGame):
             or not isinstance(deal.get("hands"), (list, tuple))
         ):
             raise TefudaError(
-                'A deal of daihinmin is {"hands": ["S3 H4 …", …]}, with "classes", "players", "lot" at will.'
+                'A deal of daihinmin is {"hands": ["S3 H4 …", …]}, optionally with "classes", '
+                '"players", "lot".'
             )
         hands = [n.read_cards(text) for text in deal["hands"]]
         everybody = list(range(self.players))
@@ -184,13 +185,13 @@ class Daihinmin(NativeGame):
                 )
             parts[key] = list(given)
         if any(hand == 0 for hand in hands):
-            raise TefudaError("Everybody needs a card at the start.")
+            raise TefudaError("Every player needs at least one card at the start.")
         if parts["classes"]:
             pairs = 2 if self.players >= 4 else 1
             for pair in range(pairs):
                 poor = parts["classes"].index(self.players - 1 - pair)
                 if hands[poor].bit_count() < 2 - pair:
-                    raise TefudaError("A poor player has fewer cards than its tribute.")
+                    raise TefudaError("A poor player has fewer cards than it must give in the exchange.")
         return hands, parts["classes"], parts["lot"] or everybody
 
     # Words.
@@ -344,7 +345,7 @@ class DaihinminState(NativeState[Daihinmin]):
     def hear(self, number: int) -> None:
         """Take in a move that somebody says was made, legal or not; refuse cards that cannot be there."""
         if not self.position.force(number):
-            raise TefudaError("Nobody can have played {number:#x} here.", number=number)
+            raise TefudaError("The move {number:#x} cannot have been played here.", number=number)
 
     def hands(self) -> list[str]:
         """Return all hands as text."""
@@ -385,5 +386,5 @@ def as_told(
             lot=list(range(game.players)) if lot is None else list(lot),
         )
     except (ValueError, TypeError) as error:
-        raise TefudaError("Nobody can have been dealt this: {error}.", error=error) from None
+        raise TefudaError("This deal is impossible: {error}.", error=error) from None
     return DaihinminState(game, {"classes": list(classes) or None, "players": players}, position)

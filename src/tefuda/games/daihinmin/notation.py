@@ -67,7 +67,7 @@ def read_cards(text: object) -> int:
         known = _BIT.get(word)
         bit = 1 << (read_card(word) if known is None else known)
         if mask & bit:
-            raise TefudaError("The card {word} is there twice in {text!r}.", word=word, text=text)
+            raise TefudaError("The card {word} appears twice in {text!r}.", word=word, text=text)
         mask |= bit
     return mask
 
@@ -158,7 +158,7 @@ def _group_with_joker(naturals: int, rank: int, suit: str) -> int:
     place = SUITS.index(suit) if suit else next(s for s in range(4) if not held >> s & 1)
     if held >> place & 1:
         raise TefudaError(
-            "The joker cannot stand for {value}{value_2}, which is played beside it.",
+            "The joker cannot stand for {value}{value_2}, which is played with it.",
             value=SUITS[place],
             value_2=RANKS[rank],
         )

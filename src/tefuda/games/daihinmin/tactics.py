@@ -118,7 +118,7 @@ def _turn_of(at: View | NativeState[Daihinmin], open: bool = False) -> Any:
         raise TefudaError("open=True needs a State: a View has no open hands.")
     position = _position(at)
     if position.over or position.in_exchange:
-        raise TefudaError("Nobody is to play a card here.")
+        raise TefudaError("No card can be played here: the game is over or in the exchange.")
     if isinstance(at, View) and position.player != at.observer:
         raise TefudaError("It is not this player's turn.")
     return position

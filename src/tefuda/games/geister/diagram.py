@@ -120,12 +120,14 @@ def _name_pieces(pieces: dict[int, str], player: int) -> tuple[str, list[str]]:
     """Give letters to the pieces on the board and to the captured rest; four are red in all."""
     who = ("first", "second")[player]
     if len(pieces) > 8:
-        raise TefudaError("The {who} player has {n} pieces; eight are the most.", who=who, n=len(pieces))
+        raise TefudaError(
+            "The {who} player has {n} pieces; at most eight are allowed.", who=who, n=len(pieces)
+        )
     for sign, word in (("B", "blue"), ("R", "red")):
         n = list(pieces.values()).count(sign)
         if n > 4:
             raise TefudaError(
-                "The {who} player has {n} {word} pieces; four are the most.", who=who, n=n, word=word
+                "The {who} player has {n} {word} pieces; at most four are allowed.", who=who, n=n, word=word
             )
         if n == 0:
             raise TefudaError(

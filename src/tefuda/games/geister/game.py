@@ -76,7 +76,10 @@ class Geister(NativeGame):
         if left is not None:
             whole(left, "geister(left=…)", 2, 4)
             if setup == "choose" or max_plies <= middles.PLY:
-                raise TefudaError("geister(left=…) starts in the middle of a game, with set-ups by lot.")
+                raise TefudaError(
+                    "geister(left=…) starts in the middle of a game: it needs "
+                    "setup='random' and a larger max_plies."
+                )
         self.left = left
         self.max_plies = max_plies
         self.setup = setup
@@ -119,7 +122,7 @@ class Geister(NativeGame):
         masks = [n.red_mask(letters) for letters in reds]
         if "squares" not in deal:
             if "ply" in deal:
-                raise TefudaError('A deal of geister that names a "ply" names the "squares" too.')
+                raise TefudaError('A deal of geister with a "ply" needs the "squares" too.')
             return GeisterState(
                 self, deal, native.Position.dealt(self.max_plies, masks[0], masks[1], self.is_terminal)
             )
@@ -282,7 +285,9 @@ def _read_squares(sides: object, reds: list[int]) -> list[list[int]]:
     if not isinstance(sides, (list, tuple)) or [
         len(side) if isinstance(side, (list, tuple)) else 0 for side in sides
     ] != [8, 8]:
-        raise TefudaError("A position names the squares of eight pieces a side, 'captured' for those gone.")
+        raise TefudaError(
+            "A position gives the squares of eight pieces per side, with 'captured' for captured pieces."
+        )
     squares = [[_square(s, player) for s in side] for player, side in enumerate(sides)]
     n.check_squares(squares, reds)
     return squares

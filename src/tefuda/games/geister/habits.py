@@ -35,7 +35,7 @@ def fit(games: Iterable[State[Any]], penalty: float = 1e-3) -> list[float]:
     """
     steps = [step for state in games for step in _steps(state)]
     if not steps:
-        raise TefudaError("No game to fit habits to has a move.")
+        raise TefudaError("None of the games to fit habits to has a move.")
 
     def loss(weights: Any) -> tuple[float, Any]:
         total, slope = 0.0, np.zeros_like(weights)

@@ -35,8 +35,8 @@ def colours_to_tell(position: Any, player: int, peeks: Call, rng: Rng) -> dict[s
         or (place is not None and nearest)
     ):
         raise TefudaError(
-            "Geister can tell known(blue=0..4, red=0..4, pieces=0..8) and place=1..4 or "
-            "nearest=True, not {peeks}.",
+            "Geister can tell an Oracle known(blue=0..4, red=0..4, pieces=0..8), optionally "
+            "with place=1..4 or nearest=True, not {peeks}.",
             peeks=peeks,
         )
     them = 1 - player

@@ -63,7 +63,9 @@ def check_squares(squares: list[list[int]], reds: list[int]) -> None:
         raise TefudaError("Two pieces stand on one square in this position.")
     for side, mask in zip(squares, reds, strict=True):
         if len({mask >> k & 1 for k, s in enumerate(side) if s < OFF_BOARD}) < 2:
-            raise TefudaError("Both players have a blue and a red piece left while a game goes on.")
+            raise TefudaError(
+                "Each player needs at least one blue and one red piece left: otherwise the game is over."
+            )
 
 
 def move_text(number: int) -> str:

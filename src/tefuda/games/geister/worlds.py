@@ -52,7 +52,7 @@ class ColourWorlds(Knowledge):
             known |= believed
         self._start = view.secret.get("start", {})
         if not isinstance(self._start, dict):
-            raise TefudaError("the start is not told as data")
+            raise TefudaError("the start is not given as an object")
         self._placed = sum(token.seen.startswith("set") for token in view.log[:2]) if view.secret == {} else 2
         made = native.Knowledge(
             max_plies=game.max_plies,

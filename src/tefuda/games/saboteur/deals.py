@@ -42,7 +42,7 @@ def read_deal(game: Saboteur, deal: Any) -> dict[str, Any]:
     wanted |= {"gold"} if game.rounds > 1 else set()
     if not isinstance(deal, dict) or not wanted <= set(deal) <= wanted | {"first"}:
         raise TefudaError(
-            "A deal of {game} has the parts {wanted} (and first, at will).",
+            "A deal of {game} has the parts {wanted} (and, optionally, first).",
             game=game,
             wanted=", ".join(sorted(wanted)),
         )
@@ -86,7 +86,8 @@ def _read_roles(game: Saboteur, deal: Deal) -> list[str]:
         )
     if every.count("saboteur") != saboteurs:
         raise TefudaError(
-            "{saboteurs} role cards are saboteurs (the spare one counted); this deal has others.",
+            "{saboteurs} of the role cards must be saboteurs (counting the spare one); this "
+            "deal has a different number.",
             saboteurs=saboteurs,
         )
     return roles
@@ -101,7 +102,8 @@ def _read_cards(game: Saboteur, deal: Deal) -> tuple[list[list[int]], list[int]]
         counts.update(hand)
     if any(counts[kind] != copies for kind, copies in enumerate(game.rules.copies)):
         raise TefudaError(
-            "Hands and deck of a deal are together all cards of the game, each as often as it exists."
+            "The hands and the deck of a deal together must have all cards of the game, each "
+            "as often as it exists."
         )
     if not any(hands):
         raise TefudaError("Nobody was dealt a card.")
@@ -143,7 +145,7 @@ def _check_gold(game: Saboteur, gold: Any) -> None:
 def every_deal(game: Saboteur) -> Iterator[tuple[Deal, int]]:
     """List every Deal with its weight: for games with a deck of a few cards."""
     if game.rounds > 1:
-        raise TefudaError("Deals with gold are not listed.")
+        raise TefudaError("Deals with gold (rounds above 1) cannot be listed.")
     rules = game.rules
     cards = [kind for kind, copies in enumerate(rules.copies) for _ in range(copies)]
     orders = factorial(len(cards)) // prod(factorial(copies) for copies in rules.copies)

@@ -142,7 +142,7 @@ class Saboteur(NativeGame):
         if self.deck:
             small = Counter(n.read_cards(self.deck))
             if any(small[kind] > most for kind, most in enumerate(copies)):
-                raise TefudaError("saboteur(deck=…) has no card more often than the full deck.")
+                raise TefudaError("saboteur(deck=…) must not have a card more often than the full deck.")
             copies = [small[kind] for kind in range(len(copies))]
         copies[n.ROCKFALL_KIND] *= self.rockfall
         copies[n.MAP_KIND] *= self.maps
@@ -158,7 +158,10 @@ class Saboteur(NativeGame):
                 agreed=rules.agreed,
             )
         if self.agreed_roles == "opposed" and rules.agreed and (rules.agreed < 2 or least < 1 or miners < 1):
-            raise TefudaError("Agreed players in both roles are two or more, with a saboteur in every deal.")
+            raise TefudaError(
+                "saboteur(agreed_roles='opposed') needs two or more agreed "
+                "players, and a miner and a saboteur in every deal."
+            )
         if rules.players * rules.hand > sum(rules.copies):
             raise TefudaError(
                 "{players} hands of {hand} are more than the deck has.",
@@ -260,9 +263,7 @@ class Saboteur(NativeGame):
     def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
         """Tell an Oracle the roles."""
         if peeks.name != "roles" or peeks.params:
-            raise TefudaError(
-                "saboteur tells an Oracle the roles, nothing else: {peeks} is unknown.", peeks=peeks
-            )
+            raise TefudaError("saboteur can tell an Oracle only the roles: {peeks} is unknown.", peeks=peeks)
         return {"roles": list(state.deal["roles"])}
 
     @property

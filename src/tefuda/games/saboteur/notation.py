@@ -145,7 +145,7 @@ def _heals(word: str, tool: str, double: str | None) -> bool:
 def _cell(text: str) -> int:
     number = int(text)
     if not -LIMIT <= number < 80:
-        raise TefudaError("No mine reaches row or column {number}.", number=number)
+        raise TefudaError("Row or column {number} is out of range: no mine is that large.", number=number)
     return number
 
 
@@ -172,5 +172,5 @@ def read_reveal(text: str | int | None) -> tuple[int | None, int, dict[int, int]
         elif word == "goal" and rest[:1] in ("1", "2", "3") and rest[5:] in GOALS and rest[1:5] == " is ":
             up[int(rest[0]) - 1] = GOALS.index(rest[5:])
         else:
-            raise TefudaError("Nothing of Saboteur comes to light as {part!r}.", part=part)
+            raise TefudaError("{part!r} is not something that a move of Saboteur reveals.", part=part)
     return drawn, seen, up

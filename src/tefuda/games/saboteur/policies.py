@@ -83,7 +83,7 @@ def ties(
     """
     plays = policy_of(base) if parse(str(base)).name == "tajima" else None
     if not isinstance(plays, NativePolicy) or plays.peeks is not None:
-        raise TefudaError("ties(base=…) is tajima(…), not an Oracle, and not {base}.", base=base)
+        raise TefudaError("ties(base=…) must be a tajima(…) that is not an Oracle, not {base}.", base=base)
     how = native.Ties(plays.how)
     how.key = whole(key, "ties(key=…)", 0, 2**63 - 1)
     if sends not in SENDS:
@@ -93,7 +93,7 @@ def ties(
     how.sends = SENDS.index(sends)
     how.reads, how.deeds = reads, deeds
     if not 0 < sure <= 1:
-        raise TefudaError("ties(sure=…) is a chance above 0, not {sure}.", sure=sure)
+        raise TefudaError("ties(sure=…) is a chance above 0 and up to 1, not {sure}.", sure=sure)
     how.sure = float(sure)
     return mine_policy(how)
 
@@ -102,5 +102,5 @@ def native_player(text: str) -> Any:
     """Return the parameters of a policy as native code holds them."""
     policy = policy_of(text)
     if not isinstance(policy, NativePolicy) or policy.how is None:
-        raise TefudaError("{text} is none of the paper's players.", text=text)
+        raise TefudaError("{text} is not one of the paper's players.", text=text)
     return policy.how

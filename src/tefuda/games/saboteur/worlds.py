@@ -53,10 +53,10 @@ def _rebuilt(game: Saboteur, view: View, saboteurs: int | None) -> Any:
     )
     for number, token in zip(moves, view.log, strict=True):
         if position.player != token.player:
-            raise TefudaError("it was the turn of somebody else.")
+            raise TefudaError("a move in its log was made out of turn.")
         seen, reveal = position.observe(number, me)
         if seen != number or n.reveal_text(reveal) != token.reveal or not position.force(number):
-            raise TefudaError("{seen} could not be played, or not be seen so.", seen=token.seen)
+            raise TefudaError("{seen} could not be played, or would be seen differently.", seen=token.seen)
     _check_now(game, view, position)
     return position
 
@@ -88,7 +88,7 @@ def _check_now(game: Saboteur, view: View, position: Any) -> None:
     player = None if position.player < 0 else position.player
     legal = position.legal() if player == view.observer else []
     if view.player != player or [move.id for move in view.legal_moves] != legal:
-        raise TefudaError("another player is to move, or there are other legal moves.")
+        raise TefudaError("its player to move or its legal moves do not follow from its log.")
     table = {key: value for key, value in view.table.items() if key not in ("roles", "gold")}
     if table != public_table(game, position, view.observer):
         raise TefudaError("its table does not follow from its log.")
@@ -120,7 +120,7 @@ def known_saboteurs(view: View) -> int:
     if partners is not None:
         return seat_set(_numbers(partners, 9))
     if view.secret["role"] not in n.ROLES:
-        raise TefudaError("{role!r} is no role.", role=view.secret["role"])
+        raise TefudaError("{role!r} is not a role.", role=view.secret["role"])
     return int(view.secret["role"] == "saboteur") << view.observer
 
 

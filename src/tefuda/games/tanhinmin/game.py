@@ -145,8 +145,7 @@ class Tanhinmin(NativeGame):
             if in_sight.count(rank) > self.copies:
                 what = "on the table and in hands" if rank == layout.table else "in hands"
                 raise TefudaError(
-                    "There are {count} cards of rank {rank} {what}: nobody could have played "
-                    "or hold more than {copies}.",
+                    "There are {count} cards of rank {rank} {what}, but the deck has only {copies}.",
                     count=in_sight.count(rank),
                     rank=rank,
                     what=what,

@@ -66,7 +66,7 @@ class Layout:
             raise TefudaError("The hands of a deal are a list of lists of ranks, not {hands!r}.", hands=hands)
         lists = {key: deal.get(key) or [] for key in ("passed", "out")}
         if not all(isinstance(seats, (list, tuple)) for seats in lists.values()):
-            raise TefudaError("passed and out of a deal are lists of seats.")
+            raise TefudaError('"passed" and "out" of a deal are lists of seats.')
         return checked(
             [[_rank(card) for card in hand] for hand in hands],
             table=None if deal.get("table") is None else _rank(deal["table"]),
@@ -139,7 +139,7 @@ def checked(
     players = len(hands)
     if not 2 <= players <= MAX_PLAYERS:
         raise TefudaError(
-            "Tanhinmin has 2 to {max_players} players, hands parted by /, not {players}.",
+            "Tanhinmin has 2 to {max_players} players (hands separated by /), not {players}.",
             max_players=MAX_PLAYERS,
             players=players,
         )
@@ -154,7 +154,7 @@ def checked(
             if seat is not None and (type(seat) is not int or not 0 <= seat < players):
                 shown = seat + 1 if type(seat) is int else repr(seat)
                 raise TefudaError(
-                    "{name}={shown} names no seat: there are seats 1 to {players}.",
+                    "{name}={shown} is not a seat: there are seats 1 to {players}.",
                     name=name,
                     shown=shown,
                     players=players,
@@ -164,7 +164,9 @@ def checked(
     if table is None and (by is not None or passed):
         raise TefudaError("by=… and passed=… need a table card: table=5 by=2.")
     if table is not None and by is None:
-        raise TefudaError("Who played the {table} on the table? Say by=… with a seat.", table=table)
+        raise TefudaError(
+            "It is not known who played the {table} on the table: add by=… with a seat.", table=table
+        )
     if by is not None and not hands[by] and by not in out:
         out = [*out, by]  # it went out with this very card
     _check_out(hands, out)
@@ -184,7 +186,7 @@ def _check_out(hands: list[list[int]], out: list[int]) -> None:
     for seat, hand in enumerate(hands):
         if not hand and seat not in out:
             raise TefudaError(
-                "Player {seat} has no cards: leave that seat away, or say out={seat} if it is out.",
+                "Player {seat} has no cards: omit that seat, or add out={seat} if it is out.",
                 seat=seat + 1,
             )
         if hand and seat in out:

@@ -85,7 +85,7 @@ class HandWorlds(Knowledge):
         state = self._game.start(deal)
         for token in self._view.log:
             if state.player != token.player:
-                raise TefudaError("a move of the log was not that player's turn.")
+                raise TefudaError("a move in its log was made out of turn.")
             state.play(token.seen)
         return state
 

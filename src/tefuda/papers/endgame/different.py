@@ -38,7 +38,10 @@ def first_missed_win(
 def missed_patterns(full: Table, paper: Table, cards: int) -> Any:
     """Return the numbers of the patterns that are won under the true rules only."""
     if (full.kind.rule, paper.kind.rule) != ("full", "paper") or full.kind.players != paper.kind.players:
-        raise TefudaError("Missed wins are between a table of the full and one of the paper's rule.")
+        raise TefudaError(
+            "Missed wins compare a table of the full rule with one of the "
+            "paper's rule, for the same number of players."
+        )
     return np.flatnonzero((full.level(cards) == 1) & (paper.level(cards) != 1))
 
 
@@ -102,7 +105,7 @@ def patterns_with_groups(players: int, cards: int, eights: bool, copies: int = 4
     34288053
     """
     if not (1 <= players <= 6 and 0 <= cards <= 20 and 1 <= copies <= 8):
-        raise TefudaError("Tables are counted for up to 6 players and 20 cards.")
+        raise TefudaError("Tables can be counted for 1 to 6 players, 0 to 20 cards and 1 to 8 copies.")
     without, with_eight = [1], [0]
     for total in range(1, cards + 1):
         steps = [(size, comb(size + players - 1, size)) for size in range(1, min(copies, total) + 1)]

@@ -143,7 +143,7 @@ class Player:
             line = self._line(lines)
             head, board = line[:4], line[4:]
             if head not in (wire.ASK_MOVE, *RESULTS):
-                raise TefudaError("The server says {value!r}, which we do not understand.", value=line[:60])
+                raise TefudaError("The server sent {value!r}, which is not understood.", value=line[:60])
             shown = wire.read_board(board)
             if seen is None:
                 seen = self._start(shown, setup, head == wire.ASK_MOVE)
@@ -185,5 +185,5 @@ class Player:
     def _line(self, lines: Lines) -> str:
         line = lines.line(time.monotonic() + self.silence)
         if line is None:
-            raise TefudaError("The server is silent for {silence:g} s.", silence=self.silence)
+            raise TefudaError("The server has been silent for {silence:g} s.", silence=self.silence)
         return line

@@ -54,7 +54,7 @@ class Lines:
         end = self._in.find(b"\n")
         if end < 0:
             if len(self._in) > LONGEST:
-                self._leave("sends a line without end")
+                self._leave("sent a line that is too long")
                 raise Gone(self.gone)
             return None
         line = bytes(self._in[:end])

@@ -141,7 +141,7 @@ class _Game:
         self.player, self.connection = player, player.connection
         self.players = list(deal[PEOPLE + 10 : PEOPLE + 15])
         if sorted(self.players) != [0, 1, 2, 3, 4] or deal[STATE] != 1:
-            raise TefudaError("The server did not send a deal where one was due.")
+            raise TefudaError("The server did not send a deal when one was expected.")
         self.seat = self.players.index(self.connection.player)
         self.classes = list(deal[PEOPLE + 5 : PEOPLE + 10])
         if sorted(self.classes) != [0, 1, 2, 3, 4]:
@@ -204,7 +204,7 @@ class _Game:
         if not self.by_seat:  # an exchange without classes: nothing to see
             if self.wanted > 2:
                 raise TefudaError(
-                    "The server asks for {wanted} cards; the contest knows gifts of one or two.",
+                    "The server asks for {wanted} cards; in the contest one or two are given.",
                     wanted=self.wanted,
                 )
             self.connection.send(native.default_gift(self.shown, self.wanted))
@@ -212,7 +212,8 @@ class _Game:
         place = self.by_seat[self.seat]
         if place > 1 or self.wanted != 2 - place:
             raise TefudaError(
-                "The server asks for {wanted} cards of a player in place {place}.",
+                "The server asks the player in place {place} for {wanted} cards, which the "
+                "rules do not allow.",
                 wanted=self.wanted,
                 place=place + 1,
             )
@@ -249,7 +250,9 @@ class _Game:
             self.counts = [own[PEOPLE + number] for number in self.players]
         self.rebuild()
         if self.position.hand(self.seat) != now:
-            raise TefudaError("The server's first turn shows another hand than the exchange leaves.")
+            raise TefudaError(
+                "The hand that the server shows at the first turn is not the hand after the exchange."
+            )
 
     def _turn(self) -> None:
         number = self._decide()
@@ -262,7 +265,7 @@ class _Game:
         """Take what somebody, perhaps we, did: cards if its count went down, else a pass."""
         actor = sheet[STATE + 3]
         if not 0 <= actor < 5 or self.position.player != self.players.index(actor):
-            raise TefudaError("The server let somebody play whose turn it was not.")
+            raise TefudaError("The server let somebody play out of turn.")
         seat = self.position.player
         count = sheet[PEOPLE + actor]
         if count == self.position.counts[seat]:
@@ -278,4 +281,4 @@ class _Game:
             number = n.EXTRA | cards  # a spade 3 with further cards
         self._push(number)
         if self.position.counts[seat] != count:
-            raise TefudaError("The server's count of cards is not ours.")
+            raise TefudaError("The server's count of cards differs from ours.")

@@ -61,7 +61,7 @@ def read_kit_log(path: str | Path) -> Record:
             break  # cut off while it was written
         if found is None:
             raise TefudaError(
-                "{path} is no log of the contest's server: line {number} is {value!r}.",
+                "{path} is not a log of the contest's server: line {number} is {value!r}.",
                 path=path,
                 number=number,
                 value=line[:40],
@@ -81,7 +81,7 @@ def read_kit_log(path: str | Path) -> Record:
         except (TefudaError, ValueError, IndexError) as error:
             skipped[str(number)] = str(error)
     if not rows:
-        raise TefudaError("{path} has no whole game that can be played through.", path=path)
+        raise TefudaError("{path} has no complete game that can be replayed.", path=path)
     names = about.get("palyer_name", "").split()
     names += [f"player {k + 1}" for k in range(len(names), 5)]
     header = RecordHeader.of(
@@ -104,7 +104,7 @@ def _game(path: str | Path, about: Mapping[str, str]) -> Daihinmin:
     ]
     if other:
         raise TefudaError(
-            "{path} is a log of other rules than those played here: {other}.",
+            "{path} is a log of games with other rules than those supported here: {other}.",
             path=path,
             other=", ".join(other),
         )

@@ -25,7 +25,8 @@ def write_kit_log(record: Record, path: str) -> None:
     game = load(record.header.game)
     if not isinstance(game, Daihinmin) or game.players != 5 or game.ranks != 13:
         raise TefudaError(
-            "The contest's log is of Daihinmin for five with the whole deck, not of {game}.", game=game
+            "The contest's log is only for Daihinmin with five players and the whole deck, not for {game}.",
+            game=game,
         )
     names = [_name(str(agent)) for agent in record.header.agents]
     never = game.reseat >= NEVER

@@ -90,7 +90,7 @@ class Remote:
                 self._late += 1
                 if self._late >= PATIENCE:
                     self.leave(f"late {PATIENCE} times in a row")
-                raise TooLate("no whole table within {seconds:g} s", seconds=self.seconds)
+                raise TooLate("no complete table within {seconds:g} s", seconds=self.seconds)
             try:
                 piece = self.connection.recv(4096)
             except TimeoutError:
@@ -166,9 +166,9 @@ def shake_hands(connection: socket.socket, patience: float = 3.0) -> tuple[int, 
         except OSError as error:
             raise Failure("no greeting ({error})", error=error) from None
         if not piece or time.monotonic() > deadline:
-            raise Failure("no whole greeting (version 20060 is not spoken here)")
+            raise Failure("no complete greeting (version 20060 is not supported)")
         data += piece
     version, name = wire.read_hello(bytes(data))
     if version not in wire.VERSIONS:
-        raise Failure("version {version} is not spoken here, only 20070 and 20140", version=version)
+        raise Failure("version {version} is not supported, only 20070 and 20140", version=version)
     return version, name

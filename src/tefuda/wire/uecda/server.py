@@ -64,7 +64,9 @@ class Server:
         if not 1 <= options.tables <= 1000:
             raise TefudaError("--tables is from 1 to 1000, not {tables}.", tables=options.tables)
         if options.standings < 0 or not 0 <= options.rejoin <= 86400:
-            raise TefudaError("--standings counts games from 1 up; --rejoin is at most a day of seconds.")
+            raise TefudaError(
+                "--standings is a number of games (0: never); --rejoin is from 0 to 86400 seconds (a day)."
+            )
         if not 0 < options.seconds <= 86400:
             raise TefudaError(
                 "--seconds is above 0 and at most a day, not {seconds}.", seconds=options.seconds

@@ -53,7 +53,9 @@ def shape(found: list[tuple[int, int]]) -> int:
         elif value != 1:
             raise Rejected("the value {value} at [{row}][{column}]", value=value, row=row, column=column)
         elif row == 4 or column in (0, 14):
-            raise Rejected("a natural card at [{row}][{column}], where there is none", row=row, column=column)
+            raise Rejected(
+                "a natural card at [{row}][{column}], where no natural card can be", row=row, column=column
+            )
         else:
             naturals |= 1 << (4 * (column - 1) + row)
     if len(jokers) > 1:
@@ -129,7 +131,7 @@ def _why_not(number: int, position: Any) -> Sentence:
     if on == LONE_JOKER:
         return Sentence("only the spade 3 beats a lone joker")
     if form == LONE_JOKER:
-        return Sentence("a lone joker on {what} of {n}", {"what": FORMS[on], "n": on_count})
+        return Sentence("a lone joker on a {what} of {n}", {"what": FORMS[on], "n": on_count})
     if form != on:
         return Sentence("a {what} on a {what_2}", {"what": FORMS[form], "what_2": FORMS[on]})
     if count != on_count:
@@ -152,7 +154,9 @@ def read_gift(data: bytes, hand: int, wanted: int, lenient: bool = False) -> int
             count += 1
             if row == 4 or column in (0, 14):
                 raise Rejected(
-                    "a natural card at [{row}][{column}], where there is none", row=row, column=column
+                    "a natural card at [{row}][{column}], where no natural card can be",
+                    row=row,
+                    column=column,
                 )
             given |= 1 << (4 * (column - 1) + row)
         elif value == 2:
