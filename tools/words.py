@@ -40,6 +40,18 @@ NATIVE = (
     "None is not a {what}",
     "its table of {n} positions is full",
 )
+# What the operating system and its libraries say of files and connections.
+SYSTEM = (
+    "No such file or directory", "Permission denied", "Is a directory", "Not a directory", "File exists",
+    "No space left on device", "Address already in use", "Connection refused", "timed out",
+    "Connection reset by peer", "Too many open files", "Read-only file system", "Broken pipe",
+    "Name or service not known", "Temporary failure in name resolution", "Network is unreachable",
+    "No route to host", "Cannot assign requested address", "Operation not permitted", "Invalid argument",
+    "File name too long", "Directory not empty", "Too many levels of symbolic links", "Bad file descriptor",
+    "unable to open database file", "database is locked", "file is not a database",
+    "attempt to write a readonly database", "disk I/O error", "database disk image is malformed",
+    "[Errno {n}] {error}", "[Errno {n}] {error}: {name}",
+)  # fmt: skip
 _THROWN = re.compile(r'(?:invalid_argument|value_error|runtime_error)\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)')
 _CHECKED = re.compile(r'\b(?:within|sized|checked)\b[^;"]*,\s*"((?:[^"\\]|\\.)*)"\)')
 
@@ -53,8 +65,8 @@ def sentences() -> dict[str, set[str]]:
     for path in sorted((ROOT / "native").rglob("*.[ch]pp")):
         for text in _native(path.read_text(encoding="utf-8")):
             found.setdefault(text, set()).add(path.relative_to(ROOT).as_posix())
-    for text in NATIVE:
-        found.setdefault(text, set()).add("native/core/checked.hpp")
+    for text in (*NATIVE, *SYSTEM):
+        found.setdefault(text, set()).add("tools/words.py")
     return {text: places for text, places in found.items() if _has_words(text)}
 
 
@@ -83,7 +95,7 @@ def _call(node: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[str]:
     if name == "one_of":
         for argument in node.args:
             yield from _texts(argument, named)
-    if name == "add" and len(node.args) >= 3 and all(isinstance(a, ast.Constant) for a in node.args[:3]):
+    if name == "add" and len(node.args) >= 3 and isinstance(node.args[0], ast.Constant):
         yield from _texts(node.args[2], named)  # a summary in a registry
     for keyword in node.keywords:
         if keyword.arg in NAMED or (keyword.arg == "what" and name in TAKES):

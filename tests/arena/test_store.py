@@ -211,7 +211,7 @@ def test_a_match_that_another_process_plays_is_taken(tmp_path):
 
     try:
         somebody(other.pid, time.time())
-        with pytest.raises(TefudaError, match=f"Process {other.pid} on .* plays this match"):
+        with pytest.raises(TefudaError, match=f"Process {other.pid} on .* is playing this match"):
             match.run(store=path, resume=True)
         somebody(other.pid, time.time() - 1000)
         match.run(store=path, resume=True)

@@ -185,7 +185,7 @@ def test_bad_estimators():
     view = random_state(MINE, 1, 4).view(4)
     with pytest.raises(TefudaError, match="cannot say how likely"):
         signals.know(view)
-    with pytest.raises(TefudaError, match="goes by what it sees"):
+    with pytest.raises(TefudaError, match="depends only on what it sees"):
         estimator("likely(policy=inferring)")
     game = tefuda.load("kuhn")
     worlds = list(game.worlds(game.new_state(seed=1).view(0)))

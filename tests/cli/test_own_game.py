@@ -77,7 +77,7 @@ def test_bad_games_are_refused_in_a_sentence(capsys, folder):
     (folder / "bad.py").write_text("import nothing_like_this\n")
     for text, says in (
         ("bad.py:Game", "ModuleNotFoundError"),
-        ("goof.py:Bidder", "no class of games"),
+        ("goof.py:Bidder", "not a class of games"),
         ("goof.py:Goofspeil", "Did you mean 'Goofspiel'"),
         ("goof.py:Goofspiel(cards=99)", "from 2 to 13"),
     ):

@@ -150,7 +150,7 @@ def test_nothing_is_kept_nowhere(capsys, words, sentence):
 @pytest.mark.parametrize("store", ["", ":memory:", "file::memory:"])
 def test_nor_in_python(store):
     match = tefuda.Match("kuhn", ["random"] * 2, games=2, seed=1)
-    with pytest.raises(tefuda.TefudaError, match="A store is a file that lasts"):
+    with pytest.raises(tefuda.TefudaError, match="A store must be a file on disk"):
         match.run(store=store)
     with pytest.raises(tefuda.TefudaError, match="A record needs the name of a file"):
         match.run(record="")

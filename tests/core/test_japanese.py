@@ -1,89 +1,70 @@
-"""Which texts have no Japanese: every literal that the program translates has some."""
+"""Everything that a user can see has Japanese: the catalogue is complete, and commands speak it."""
 
 import argparse
-import ast
-from importlib import import_module
+import re
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
 import tefuda
+import tefuda.core.words
 from support.play import OURS
+from tefuda.agents.registry import AGENTS
+from tefuda.beliefs.registry import ESTIMATORS
+from tefuda.core.policy import POLICIES
+from tefuda.core.words import screen_width, speaking
+from tefuda.games import GAMES
 
-SOURCE = Path(tefuda.__file__).parent
-ENGLISH_ONLY: set[str] = set()
-"""Texts that stay as they are in Japanese, too."""
+pytest.importorskip("babel")
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+import words as tool
 
-
-def words():
-    """Return all Japanese words, by the English text."""
-    found = {}
-    for path in SOURCE.rglob("*japanese.py"):
-        module = ".".join(("tefuda", *path.relative_to(SOURCE).with_suffix("").parts))
-        found.update(import_module(module).JAPANESE)
-    return found
+JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
-def texts():
-    """Give every literal that tr is called with, also through a variable called text, with its place."""
-    for path in sorted(SOURCE.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for function in ast.walk(tree):
-            if not isinstance(function, (ast.FunctionDef, ast.Lambda, ast.Module)):
-                continue
-            named = {}
-            for node in ast.walk(function):
-                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                    named.setdefault(node.targets[0].id, []).append(node.value)
-            for node in ast.walk(function):
-                is_tr = (
-                    isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tr"
-                )
-                if is_tr and node.args:
-                    yield from ((text, path) for text in literals(node.args[0], named))
+@pytest.fixture(scope="module")
+def catalogue():
+    return {message.id: message.string for message in tool.read() if message.id}
 
 
-def literals(node, named):
-    """Give the texts that an expression may be, as far as one can see."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from literals(node.body, named)
-        yield from literals(node.orelse, named)
-    elif isinstance(node, ast.Name):
-        for value in named.get(node.id, ()):
-            if isinstance(value, (ast.Constant, ast.IfExp)):
-                yield from literals(value, {})
+def test_every_sentence_of_the_code_has_japanese():
+    missing = list(tool.troubles(tool.update(tool.read())))
+    assert missing == []
 
 
-def test_every_text_has_japanese():
-    known = words()
-    missing = {text: str(path.relative_to(SOURCE)) for text, path in texts() if text not in known}
-    missing = {text: path for text, path in missing.items() if text not in ENGLISH_ONLY and text.strip()}
-    assert missing == {}
+def test_the_catalogue_is_that_of_the_code():
+    new = tool.update(tool.read())
+    assert tool.PO.read_bytes() == tool.as_po(new), "run: make words"
+    assert tool.MO.read_bytes() == tool.as_mo(new), "run: make words"
 
 
-def test_the_search_for_texts_finds_them():
-    found = {text for text, _ in texts()}
-    assert len(found) > 150
-    assert "Goodbye." in found
+def test_the_search_for_sentences_finds_them():
+    found = tool.sentences()
+    assert len(found) > 1500
+    for text in (
+        "Goodbye.",  # printed
+        "There is no {kind} named {name!r}.{hint}",  # an error
+        "{what} must be a whole number from {low} to {high}, not {value}.",  # a native one, in parts
+        "a temperature must be 0 or more",  # a native one
+        "any legal move",  # a summary in a registry
+        "left ({strerror})",  # an f-string
+        "The number of games",  # a part of a sentence
+    ):
+        assert text in found, text
 
 
-def test_values_have_the_same_names_in_both_languages():
-    import string
-
-    for english, japanese in words().items():
-        names = [
-            {part for _, part, _, _ in string.Formatter().parse(text) if part} for text in (english, japanese)
-        ]
-        assert names[0] == names[1], english
+def test_a_sentence_without_japanese_would_be_found(tmp_path, monkeypatch):
+    (tmp_path / "room.py").write_text('raise TefudaError("A brand new {thing}.", thing=1)\n')
+    monkeypatch.setattr(tool, "SOURCE", tmp_path)
+    monkeypatch.setattr(tool, "ROOT", tmp_path)
+    assert any("brand new" in trouble for trouble in tool.troubles(tool.update(tool.read())))
 
 
 @pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_rules_fit_on_a_screen(game, language):
-    from tefuda.core.words import screen_width, speaking
-
     with speaking(language):
         lines = tefuda.load(game).talk().rules().splitlines()
     assert 8 <= len(lines) <= 23
@@ -91,14 +72,14 @@ def test_rules_fit_on_a_screen(game, language):
     assert any(ord(letter) > 0x3000 for letter in lines[0]) == (language == "ja")
 
 
-def test_every_help_has_japanese():
+def test_every_help_has_japanese(catalogue):
     """Descriptions, helps and examples of all commands, as the parser looks them up."""
     from tefuda.cli.main import COMMANDS, parser
 
-    known = words()
     asked = []
 
     def walk(node):
+        asked.append(node.description)
         for action in node._actions:
             asked.append(action.help)
             if isinstance(action, argparse._SubParsersAction):
@@ -106,10 +87,94 @@ def test_every_help_has_japanese():
                 for below in action.choices.values():
                     walk(below)
 
-    from tefuda.core.words import speaking
-
-    with speaking("en"):
+    with speaking("ja"):
         walk(parser())
-    missing = {text for text in asked if text and text != "==SUPPRESS==" and text not in known}
-    assert missing == set()
+    english = {text for text in asked if text and text != "==SUPPRESS==" and not JAPANESE.search(text)}
+    assert english - set(catalogue.values()) == set()
     assert len(COMMANDS) > 15
+
+
+def test_every_summary_has_japanese(catalogue):
+    """Games, agents, policies and estimators, as the listings show them."""
+    registries = (GAMES, AGENTS, POLICIES, ESTIMATORS)
+    summaries = {entry.summary for known in registries for entry in known.registered() if entry.is_ours}
+    assert len(summaries) > 40
+    assert {text for text in summaries if text not in catalogue} == set()
+
+
+COMMANDS = """
+agents daihinmin
+agents geister
+agents saboteur
+agents bridge
+match kuhn random random --games 20 --record r.jsonl --store s.db
+match kuhn random random --games 20 --store s.db
+match saboteur tajima random --games 2 --seats roles
+match kuhn random random --games 0
+match kuhn random
+match kuhn randm random
+match nogame random random
+match kuhn "ismcts(iterations=x)" random
+match kuhn "ismcts(itrations=5)" random
+match kuhn random random --workers 99999
+match kuhn random random --bogus
+match kuhn random random --store /nonexistent/x.db
+match kuhn random random --record /nonexistent/x.jsonl
+league kuhn random "ismcts(iterations=20)" --games 4
+league kuhn random
+match geister rush random --games 2 --record g.jsonl
+replay g.jsonl
+replay r.jsonl --verify
+replay nofile
+review r.jsonl --agent "ismcts(iterations=20)" --player 1
+export r.jsonl x.nothing
+rules nothing
+check doors
+beliefs list
+bench nothing
+reproduce NOPE
+reproduce E1 --scale 0
+train nothing
+endgame solve "1 3 10 / 2 / 4 6 8 / 5 7 9" --explain
+endgame solve x
+dd nofile
+puzzle nothing
+play geister --seat 9
+play geister --opponent nobody
+connect uecda 127.0.0.1:1 --agent base
+connect geister nowhere --agent rush
+serve geister --seconds -1
+worker
+nocommand
+"""
+# Three English words in a row, not inside a command, a name or a path.
+ENGLISH = re.compile(r"(?<![\w=('\"./-])[A-Za-z]+ [a-z]+ [a-z]{2,}")
+
+
+@pytest.mark.parametrize("line", COMMANDS.strip().splitlines())
+def test_commands_speak_japanese(line, capsys, tmp_path_factory, monkeypatch):
+    """Good and bad commands: no English sentence among what they print."""
+    from tefuda.cli.main import main
+
+    folder = tmp_path_factory.getbasetemp() / "japanese"
+    folder.mkdir(exist_ok=True)
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("sys.stdin", open(Path("/dev/null")))  # noqa: SIM115
+    if not Path("g.jsonl").exists() and "g.jsonl" in line:
+        main(["match", "geister", "rush", "random", "--games", "2", "--record", "g.jsonl"])
+        capsys.readouterr()
+    if not Path("r.jsonl").exists() and "r.jsonl" in line:
+        main(["match", "kuhn", "random", "random", "--games", "20", "--record", "r.jsonl", "--store", "s.db"])
+        capsys.readouterr()
+    try:
+        main([*shlex.split(line), "--lang", "ja"])
+    except SystemExit:
+        pass
+    finally:
+        tefuda.core.words.choose_language(None)
+    printed = capsys.readouterr()
+    lines = (printed.out + printed.err).splitlines()
+    assert lines
+    lines = [text for text in lines if not text.strip().startswith(("tefuda ", "例"))]
+    english = [text for text in lines if ENGLISH.search(text)]
+    assert english == []

@@ -99,11 +99,11 @@ def test_workers_started_anew_know_them_too(bots):
         ("nowhere.py:Bot", "Cannot read nowhere.py"),
         ("nowhere:Bot", "no module nowhere"),
         ("own_bots.py:Hihg", "Did you mean 'High'"),
-        ("own_bots.py:helper", "no class of agents"),
-        ("os:system(command='true')", "no class of agents"),
+        ("own_bots.py:helper", "not a class of agents"),
+        ("os:system(command='true')", "not a class of agents"),
         ("own_bots.py:Numbered(nubmer=1)", "Did you mean 'number'"),
         ("own_bots.py:Numbered(number='x')", "a whole number"),
-        ("own_bots.py:Strict", "needs the parameter 'level'"),
+        ("own_bots.py:Strict", "needs the parameter level"),
         ("own_bots.py:Strict(level=4)", "KeyError: 'too high'"),
         ("broken.py:Bot", "SyntaxError"),
         ("raises.py:Bot", r"ZeroDivisionError: division by zero \(line 2\)"),
@@ -118,7 +118,7 @@ def test_what_cannot_be_used_gets_a_sentence(bots, text, why):
 
 def test_games_are_checked_before_anything_is_called(bots):
     for text in ("os:system(command='touch done')", "own_bots.py:Numbered"):
-        with pytest.raises(TefudaError, match="no class of games"):
+        with pytest.raises(TefudaError, match="not a class of games"):
             tefuda.load(text)
     assert not (bots / "done").exists()
 

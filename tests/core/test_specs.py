@@ -183,6 +183,6 @@ def test_a_second_registration_replaces_the_first():
 def test_parameters_that_are_needed():
     registry = Registry("thing")
     registry.add("fraction", "tefuda.core.moves:Move", "needs both")
-    with pytest.raises(TefudaError, match="needs the parameter 'text'"):
+    with pytest.raises(TefudaError, match="needs the parameter text"):
         registry.build(parse("fraction(id=1)"))
     assert registry.build(parse("fraction(id=1, text='x')")).text == "x"

@@ -1,8 +1,6 @@
-"""The language of the interface: chosen by each thread for itself, words kept in the rooms they belong to."""
+"""The language of the interface: chosen by each thread for itself; errors carry their templates."""
 
 import threading
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 
@@ -58,15 +56,47 @@ def test_a_games_words_come_with_its_room():
         ]
 
 
-def test_rooms_do_not_contradict_each_other():
-    """All words lie in one dictionary, so the same English text must mean the same everywhere."""
-    source = Path(tefuda.__file__).parent
-    seen = {}
-    for path in sorted(source.rglob("*japanese.py")):
-        module = ".".join(("tefuda", *path.relative_to(source).with_suffix("").parts))
-        for english, japanese in import_module(module).JAPANESE.items():
-            assert seen.setdefault(english, japanese) == japanese, f"{english!r} is another word in {module}"
-    assert len(seen) > 300
+def test_errors_carry_their_template_and_values():
+    import pickle
+
+    from tefuda.core import TefudaError
+    from tefuda.core.errors import IllegalMove
+    from tefuda.core.words import said
+
+    with pytest.raises(TefudaError) as caught:
+        tefuda.agent("randm")
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert error.sentence.template == "There is no {kind} named {name!r}.{hint}"
+    assert str(error) == "There is no agent named 'randm'. Did you mean 'random'?"
+    with speaking("ja"):
+        assert str(error).startswith("There is no agent")  # records and JSON are the same everywhere
+        assert said(error) == "エージェント に 'randm' はありません。 もしかして: 'random'"
+        assert said(str(error)) == said(error)  # a finished sentence is known by its template
+        assert said(IllegalMove("{braces} of its own")) == "{braces} of its own"
+    around = TefudaError("Cannot read {path}: {error}.", path="x", error=error)
+    with speaking("ja"):
+        assert "エージェント" in said(around)
+
+
+def test_native_errors_are_said_in_japanese():
+    from tefuda.core.words import said
+
+    with pytest.raises(ValueError, match="whole number from") as caught:
+        tefuda._native.saboteur.tile(99)
+    with speaking("ja"):
+        assert "整数" in said(caught.value)
+
+
+def test_a_command_speaks_in_all_its_threads():
+    from tefuda.core.words import speaking_everywhere
+
+    said = []
+    with speaking_everywhere("ja"):
+        thread = threading.Thread(target=lambda: said.append(tr("Stopped.")))
+        thread.start()
+        thread.join(10)
+    assert said == ["中断しました。"]
+    assert tr("Stopped.") == "Stopped."
 
 
 def test_words_of_a_users_room(tmp_path, monkeypatch):

@@ -137,7 +137,7 @@ def test_bad_input():
         ballot(state.view(1))
     with pytest.raises(TefudaError, match="budget"):
         ballot(state.view(0), budget=0)
-    with pytest.raises(TefudaError, match="not of geister"):
+    with pytest.raises(TefudaError, match="not for geister"):
         ballot(tefuda.load("geister").new_state(seed=1).view(0))
     big = tefuda.load("tanhinmin(players=3, cards=30, hidden=True)").new_state(seed=1)
     with pytest.raises(TefudaError, match="at most 20 cards"):

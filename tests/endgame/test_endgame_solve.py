@@ -109,7 +109,7 @@ def test_a_table_solves_one_card_more():
         small.native.moves(ending, owners)
     with pytest.raises(TefudaError, match="2 players have cards"):
         solve("1 / 2", table=small)
-    with pytest.raises(TefudaError, match="holds no ties"):
+    with pytest.raises(TefudaError, match="does not cover cards of equal rank"):
         solve("1 / 1 / 3", table=open_table(3, 5, ties="none"))
 
 

@@ -366,7 +366,7 @@ def test_scores_that_are_none(scores, monkeypatch):
     spoilt = type("Spoilt", (goofspiel.GoofspielState,), {"scores": property(lambda self: scores)})
     monkeypatch.setattr(goofspiel, "GoofspielState", spoilt)
     match = tefuda.Match(goofspiel.Goofspiel(), ["random", "random"], games=2, seed=1)
-    refused(match.run, match="wanted are 2 numbers from 0 to 1")
+    refused(match.run, match="2 numbers from 0 to 1 are expected")
 
 
 def test_a_view_that_hides_a_card_its_owner_drew():

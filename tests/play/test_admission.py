@@ -183,12 +183,12 @@ BAD = [(1.0,) * 5, (math.nan, 0.0), (0.5, 2.0), (-1.0, 1.0), (1.0,), ()]
 @pytest.mark.parametrize("scores", BAD, ids=str)
 def test_scores_that_cannot_be_are_refused(scores):
     game = Scored(scores)
-    with pytest.raises(TefudaError, match="wanted are 2 numbers from 0 to 1"):
+    with pytest.raises(TefudaError, match="2 numbers from 0 to 1 are expected"):
         tefuda.Match(game, ["random*2"], games=4, seed=1).run()
     state = game.start({})
     state.play("go")
     state.play("go")
-    with pytest.raises(TefudaError, match="wanted are 2 numbers"):
+    with pytest.raises(TefudaError, match="2 numbers from 0 to 1 are expected"):
         state.view(0)
 
 

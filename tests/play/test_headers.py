@@ -62,7 +62,7 @@ def test_a_header_comes_back_as_it_was(tmp_path):
 @pytest.mark.parametrize("part", ["game", "agents", "seed", "games", "seats", "series", "clock"])
 def test_a_damaged_header_is_refused_by_its_part(part):
     data = RecordHeader.of(tefuda.load("kuhn"), ["a", "b"], seed=1, games=1).to_json()
-    with pytest.raises(TefudaError, match=f"its header has no proper '{part}'"):
+    with pytest.raises(TefudaError, match=f"its header has no valid '{part}'"):
         RecordHeader.from_json("here", {**data, part: 1.5})
 
 

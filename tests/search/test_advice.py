@@ -61,7 +61,7 @@ def test_saboteur_is_searched_with_advice_by_default():
 
 def test_games_without_rules_of_play_have_no_advice():
     view = tefuda.load("geister").new_state(seed=2).view(0)
-    with pytest.raises(TefudaError, match="no rules of play"):
+    with pytest.raises(TefudaError, match="cannot advise a search"):
         Ismcts(Budget(iterations=5), prior=0.5).run(view, seed=1)
 
 

@@ -214,7 +214,7 @@ def test_tricks_are_pooled_where_points_are_the_score():
     by_tricks = values(Pimc(6, pool="tricks").run(view, seed=3))
     assert all(0 <= tricks <= 13 for tricks in by_tricks.values())
     assert values(Pimc(6, pool="score").run(view, seed=3)) == values(Pimc(6).run(view, seed=3))
-    with pytest.raises(TefudaError, match="can count them"):
+    with pytest.raises(TefudaError, match="counts them"):
         Pimc(6, pool="tricks").run(random_state("kuhn", 1, 0).view(0), 1)
 
 

@@ -142,5 +142,5 @@ def test_bad_input(text):
 def test_bad_counts():
     with pytest.raises(TefudaError, match="cannot repeat"):
         Pimc(2).run(random_state("kuhn", 1, 0).view(0), 1, counts=[1, 2, 3])
-    with pytest.raises(TefudaError, match="is above 0"):
+    with pytest.raises(TefudaError, match="must be above 0"):
         Pimc(2).run(random_state("kuhn", 1, 0).view(0), 1, counts=[0])

@@ -146,7 +146,7 @@ def test_a_client_that_stalls_is_played_as_pass():
     run = Running(games=1, bots=["default*4"], seconds=0.05)
     raw = Raw(run.server.port)
     assert len(run.result()[0].rows) == 1
-    assert any("no whole table" in line for line in run.log)
+    assert any("no complete table" in line for line in run.log)
     raw.socket.close()
 
 
@@ -154,7 +154,7 @@ def test_by_option_a_stall_is_the_end_for_a_client():
     run = Running(games=2, bots=["default*4"], seconds=0.05, forfeit=True)
     raw = Raw(run.server.port)
     assert len(run.result()[0].rows) == 1  # nobody is left to play the second for
-    assert any("no whole table" in line for line in run.log)
+    assert any("no complete table" in line for line in run.log)
     with pytest.raises((ConnectionError, OSError)):
         raw.read(10**7)
 
@@ -171,7 +171,7 @@ def test_late_answers_are_not_taken_for_the_next():
         raw.socket.sendall(bytes(480))
 
     raw.follow(answer)
-    assert 1 <= sum("no whole table" in line for line in run.log) <= 3
+    assert 1 <= sum("no complete table" in line for line in run.log) <= 3
     run.result()
 
 

@@ -84,7 +84,7 @@ def test_tefuda_must_be_the_same_on_both_sides(cluster, monkeypatch):
         monkeypatch.setattr(member, "build", lambda: "0.0.1+else")
         with pytest.raises(TefudaError, match=r"This is Tefuda 0\.0\.1\+else, but a worker .* has 0\."):
             crew.gather([crew.submit(pow, 2, 2)])
-    with pytest.raises(TefudaError, match="install the same on both sides"):
+    with pytest.raises(TefudaError, match="install the same version on both sides"):
         team(cluster.address)
 
 
@@ -280,7 +280,7 @@ def test_what_a_worker_refuses(tmp_path):
     assert "either the ADDRESS" in refused("worker")
     assert "either the ADDRESS" in refused("worker", "--scheduler", "tcp://127.0.0.1:1")
     assert "could run programs here" in refused("worker", "--scheduler", "--host", "0.0.0.0")
-    assert "go together" in refused("worker", "--scheduler", "--tls-ca", str(tmp_path))
+    assert "must be given together" in refused("worker", "--scheduler", "--tls-ca", str(tmp_path))
     assert "no certificate or key" in refused(
         "worker", "--scheduler", "--tls-ca", "a", "--tls-cert", "b", "--tls-key", "c"
     )

@@ -150,7 +150,7 @@ def test_things_are_known_by_what_they_are_made_of(processes):
 def test_makers_that_fail(crew):
     with pytest.raises(OSError, match="no such table"):
         crew.gather([crew.submit(warm, broken)])
-    with pytest.raises(TefudaError, match="made of plain data"):
+    with pytest.raises(TefudaError, match="made from plain data"):
         crew.gather([crew.submit(warm_of_a_lock)])
 
 
@@ -262,7 +262,7 @@ def test_a_task_that_kills_its_workers_is_given_up(processes):
 def test_what_cannot_travel_gets_a_sentence(processes):
     with pytest.raises(TefudaError, match="cannot be sent to a worker process"):
         processes.submit(lambda: 1)
-    with pytest.raises(TefudaError, match="cannot be sent home"):
+    with pytest.raises(TefudaError, match="cannot send the result"):
         processes.gather([processes.submit(threading.Lock)])
     # Where Dask is loaded such exceptions can travel after all.
     with pytest.raises((RuntimeError, Stubborn), match="this and that"):
@@ -312,7 +312,7 @@ def test_a_standing_team_is_made_once_and_hears_of_a_hung_thread(gate):
 def test_bad_kinds_and_places():
     with pytest.raises(TefudaError, match="'processes' or 'threads'"):
         team(2, "horses")
-    with pytest.raises(TefudaError, match="Processes start here by"):
+    with pytest.raises(TefudaError, match="Processes can be started here by"):
         team(2, start="magic")
     with pytest.raises(TefudaError, match="nobody is at work here"):
         warm(list)

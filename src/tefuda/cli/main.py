@@ -32,7 +32,7 @@ from tefuda.cli import (
 )
 from tefuda.cli.parser import Parser, language_of
 from tefuda.core.errors import Lost, TefudaError
-from tefuda.core.words import choose_language, language, said, tr
+from tefuda.core.words import choose_language, language, said, speaking_everywhere, tr
 
 COMMANDS = (
     listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, beliefs, export, serve,
@@ -61,6 +61,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     choose_language(language_of(words))
     if language() == "ja" and not terminal.can_write("あ"):
         choose_language("en")  # a terminal that cannot write it would show question marks only
+    with speaking_everywhere(language()):
+        return _run(words)
+
+
+def _run(words: Sequence[str]) -> int:
     top = parser()
     args = top.parse_args(words)
     if args.version:

@@ -123,7 +123,15 @@ def serve(args: argparse.Namespace) -> int:
     )
     server = Server(options)
     host = f"[{args.host}]" if ":" in args.host else args.host
-    say(f"listening on {host}:{server.port} for {server.remote} clients a table, {args.tables} table(s)")
+    say(
+        tr(
+            "listening on {host}:{port} for {remote} clients per table, {tables} table(s)",
+            host=host,
+            port=server.port,
+            remote=server.remote,
+            tables=args.tables,
+        )
+    )
     seats = server.remote * args.tables
     if len(args.client) > seats:
         server.close()

@@ -244,16 +244,28 @@ def _check(name: str, key: str, value: Value, wanted: Any) -> None:
         return
     if any(type(value) is type(kind) and value == kind for kind in kinds):  # one of several values
         return
-    words = {int: "a whole number", float: "a number", str: "a text", bool: "True or False", Call: "a name",
-             tuple: "a list", type(None): "None"}  # fmt: skip
-    text, expected = (
-        "{name}({key}=…) takes {what}, not {shown}.{hint}",
-        [words[kind] if kind in words else repr(kind) for kind in kinds],
-    )
     shown, hint = str(value) if isinstance(value, Call) else repr(value), Sentence("")
     if isinstance(value, Call) and not value.params and (str in kinds or value.name in kinds):
         hint = Sentence(" Texts stand in quotes: {key}='{name}'.", {"key": key, "name": value.name})
-    raise TefudaError(text, name=name, key=key, what=one_of(*expected), shown=shown, hint=hint)
+    raise TefudaError(
+        "{name}({key}=…) takes {what}, not {shown}.{hint}",
+        name=name,
+        key=key,
+        what=one_of(*(KINDS[kind].template if kind in KINDS else repr(kind) for kind in kinds)),
+        shown=shown,
+        hint=hint,
+    )
+
+
+KINDS: dict[Any, Sentence] = {
+    int: Sentence("a whole number"),
+    float: Sentence("a number"),
+    str: Sentence("a text"),
+    bool: Sentence("True or False"),
+    Call: Sentence("a name"),
+    tuple: Sentence("a list"),
+    type(None): Sentence("None"),
+}
 
 
 def _kinds(wanted: Any) -> list[Any]:

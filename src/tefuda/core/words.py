@@ -24,6 +24,7 @@ LANGUAGES = ("en", "ja")
 LOCALE = Path(__file__).parents[1] / "locale"
 # A thread, a task or a request chooses for itself: a server talks to several people at a time.
 _chosen: ContextVar[str | None] = ContextVar("tefuda_language", default=None)
+_everywhere: list[str] = []  # the language of threads that did not choose, the last entry counts
 _own: dict[str, str] = {}
 _unread: list[str] = []  # modules whose words nobody has needed so far
 
@@ -48,6 +49,16 @@ def speaking(language: str | None) -> Iterator[None]:
         _chosen.reset(token)
 
 
+@contextmanager
+def speaking_everywhere(language: str) -> Iterator[None]:
+    """Speak a language for a while, also in threads that begin meanwhile: a command does."""
+    _everywhere.append(language)
+    try:
+        yield
+    finally:
+        _everywhere.pop()
+
+
 def words_of(module: str) -> None:
     """Enter the words of your own game: a module with a dictionary ``JAPANESE``, read when first needed."""
     _unread.append(module)
@@ -58,6 +69,8 @@ def language() -> str:
     chosen = _chosen.get()
     if chosen is not None:
         return chosen
+    if _everywhere:
+        return _everywhere[-1]
     for name in ("TEFUDA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:
@@ -133,7 +146,7 @@ def said(thing: object) -> str:
 
     >>> with speaking("ja"):
     ...     said("There is no game named 'x'.")
-    "ゲーム 'x' はありません。"
+    "ゲーム に 'x' はありません。"
     """
     if isinstance(thing, Spoken):
         thing = thing.sentence
@@ -174,7 +187,9 @@ class _Formatter(string.Formatter):
 
 _FORMATTER = _Formatter()
 # Values of these names are words of ours, not of the user: they are said in the user's language, too.
-PHRASES = frozenset({"what", "kind", "why", "where", "limit", "strerror", "error", "expected", "part"})
+PHRASES = frozenset(
+    {"what", "kind", "why", "where", "limit", "strerror", "error", "part", "gone", "ending", "hint"}
+)
 
 
 def _shown(template: str, values: Mapping[str, object]) -> dict[str, object]:
@@ -244,7 +259,8 @@ def _pattern(template: str) -> re.Pattern[str]:
     for fixed, name, _, _ in string.Formatter().parse(template):
         pattern += re.escape(fixed)
         if name is not None:
-            pattern += f"(?P={name})" if name in known else f"(?P<{name}>.+?)"
+            anything = ".*?" if name == "hint" else ".+?"  # a hint is a further sentence, or none
+            pattern += f"(?P={name})" if name in known else f"(?P<{name}>{anything})"
             known.add(name)
     return re.compile(pattern, re.DOTALL)
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from tefuda.core import TefudaError
+from tefuda.core.words import tr
 from tefuda.endgame import files
 from tefuda.endgame.kind import Kind
 from tefuda.workers import cores
@@ -96,7 +97,9 @@ def build(
     path = files.table_path(kind, folder)
     files.make_folder(path.parent)
     tell = say or (lambda text: None)
-    with files.locked(path, lambda: tell(f"Another process is building {kind}: waiting for it.")):
+    with files.locked(
+        path, lambda: tell(tr("Another process is building {kind}: waiting for it.", kind=kind))
+    ):
         if path.exists() and not force:
             files.read_file(path)
             return path

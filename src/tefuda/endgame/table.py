@@ -13,6 +13,7 @@ import numpy as np
 from tefuda._native import endgame as native
 from tefuda.core import TefudaError
 from tefuda.core.errors import whole
+from tefuda.core.words import tr
 from tefuda.endgame import builder, files
 from tefuda.endgame.kind import Kind
 
@@ -275,11 +276,11 @@ def _at_once(kind: Kind, folder: Path | None, say: builder.Say | None) -> Table:
             rule=kind.rule,
         )
     say = say or to_stderr
-    say(f"Building the table {kind}, once …")
+    say(tr("Building the table {kind}, once …", kind=kind))
     try:
         return _read(builder.build(kind, folder, say=say))
     except TefudaError as error:
-        say(f"{error} The table is kept in memory only.")
+        say(tr("{error} The table is kept in memory only.", error=error))
         return _kept(kind)
 
 

@@ -262,7 +262,7 @@ def test_bad_parameters_are_told(text, words):
     ("game", "agents", "words"),
     [
         ("geister", ["random*2"], "no roles"),
-        ("saboteur", ["random*6"], "one agent a role"),
+        ("saboteur", ["random*6"], "one agent per role"),
     ],
 )
 def test_one_agent_a_role_needs_roles(game, agents, words):
@@ -295,7 +295,7 @@ def test_one_agent_a_role_in_store_record_and_workers(tmp_path):
     assert played(match().run(workers=2)) == played(first)
     resumed = match().run(store=store, resume=True)
     assert resumed.to_json()["players"][0]["score"] == first.to_json()["players"][0]["score"]
-    assert "one agent a role" in first.table()
+    assert "one agent per role" in first.table()
 
 
 def test_the_command_line_takes_roles():

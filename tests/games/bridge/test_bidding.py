@@ -79,7 +79,7 @@ def test_a_table_of_ones_own():
     table = System("opening\n1C  hcp 16+\n1M\n2$  $ 3+\n")
     assert table.call(read_hand("AKQ2.AKQ2.A32.32"), []) == "1C"
     assert table.call(read_hand("5432.432.5432.32"), ["1H", "pass"]) == "2H"
-    with pytest.raises(TefudaError, match="no section"):
+    with pytest.raises(TefudaError, match="not in any section"):
         System("1C  hcp 16+\n")
 
 

@@ -87,7 +87,7 @@ def test_it_is_the_solver_of_bridge_and_of_nothing_else():
     assert solver_of("double_dummy(deepens=False)") == DoubleDummy(deepens=False)
     with pytest.raises(TefudaError, match="bridge only"):
         DoubleDummy().solve(tefuda.load("kuhn").new_state(seed=1))
-    with pytest.raises(TefudaError, match="not in its play"):
+    with pytest.raises(TefudaError, match="in the auction or over"):
         DoubleDummy().solve(tefuda.load("bridge").new_state(seed=1))
 
 

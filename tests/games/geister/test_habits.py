@@ -118,7 +118,7 @@ def test_a_habit_is_one_explanation_among_others():
 
 
 def test_what_cannot_be_fitted_or_weighed_is_refused():
-    with pytest.raises(TefudaError, match="No game"):
+    with pytest.raises(TefudaError, match="None of the games"):
         fit([])
     with pytest.raises(ValueError, match="21 weights"):
         native.read_habits(GAME.new_state(seed=1).position, 0, first=0, weights=[1.0], noise=0.1)

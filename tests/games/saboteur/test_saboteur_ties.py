@@ -147,7 +147,7 @@ def test_who_is_believed_is_spared():
 
 def test_refusals():
     for text, said in (
-        ("ties(base=random)", r"ties\(base=…\) is tajima"),
+        ("ties(base=random)", r"ties\(base=…\) must be a tajima"),
         ("ties(base=tajima(suspicion='oracle'))", "not an Oracle"),
         ("ties(key=-1)", "key"),
         ("ties(sure=0.0)", "sure"),

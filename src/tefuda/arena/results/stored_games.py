@@ -105,7 +105,9 @@ class StoredGames(Listener):
     def _start(self, done: int, row: GameRow, memories: list[Any]) -> Start:
         """Return where a series goes on; what the file says is tried before anybody relies on it."""
         game = self._game
-        with from_outside(f"{self.store.path} is damaged: the series cannot continue after game {row.number}"):
+        with from_outside(
+            f"{self.store.path} is damaged: the series cannot continue after game {row.number}"
+        ):
             start = Start.after(game, done, row, memories)
             if start.carry is not None:
                 game.start(game.deal_next(stream(0), start.carry))
@@ -119,7 +121,9 @@ class StoredGames(Listener):
         plan, seats = self._plan, self._game.players
         seated = max(row.seating, default=-1) < len(self._agents)
         if plan.seats != "roles":
-            with from_outside(f"{self.store.path} is damaged: game {row.number} does not belong to this match"):
+            with from_outside(
+                f"{self.store.path} is damaged: game {row.number} does not belong to this match"
+            ):
                 due = plan.seating(row.number)
                 anew = self._game.seated(row.deal)
                 seated = row.seating == (due if anew is None else [due[player] for player in anew])

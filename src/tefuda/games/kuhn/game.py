@@ -12,6 +12,7 @@ from typing import Any
 
 from tefuda._native import kuhn as native
 from tefuda.core import Deal, Move, NativeGame, NativeState, Rng, TefudaError, Token, Unknowns, View
+from tefuda.core.words import tr
 from tefuda.games.kuhn.talk import KuhnTalk, draw
 
 CARDS = "JQK"
@@ -104,4 +105,4 @@ class KuhnState(NativeState[Kuhn]):
 
     def __str__(self) -> str:
         cards = self.deal["cards"]
-        return f"{cards[0]} v {cards[1]}: " + (" ".join(m.text for m in self.moves) or "no bets yet")
+        return f"{cards[0]} v {cards[1]}: " + (" ".join(m.text for m in self.moves) or tr("no bets yet"))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tefuda.core import Agent, Forfeit, IllegalMove, Late, TefudaError
+from tefuda.core.words import Sentence, tr
 from tefuda.games.geister.game import GeisterState
 from tefuda.play.live_game import LiveGame
 from tefuda.wire.geister import protocol as wire
@@ -46,7 +47,7 @@ class TableGame:
         self._left = [times.budget, times.budget]
         self._ready: dict[int, str] = {}  # set-ups that came before their turn
         self._refused = [0, 0]  # set-ups, by seat
-        self._ending = ""  # how it ended, where somebody gave up
+        self._ending: Sentence | None = None  # how it ended, where somebody gave up
 
     def play(self) -> None:
         """Play to the end and tell both. Clients were asked for their set-ups when they came."""
@@ -94,8 +95,16 @@ class TableGame:
         """Answer a set-up that is none; who floods us with them does not flood our log."""
         self._refused[seat] += 1
         if self._refused[seat] <= TOLD:
-            rest = "; what else it gets wrong is not told" if self._refused[seat] == TOLD else ""
-            self.say(f"{client.name}: {line[:60]!r} refused: {why}{rest}")
+            rest = Sentence("; further errors are not shown" if self._refused[seat] == TOLD else "")
+            self.say(
+                tr(
+                    "{name}: {value!r} refused: {why}{rest}",
+                    name=client.name,
+                    value=line[:60],
+                    why=why,
+                    rest=rest,
+                )
+            )
         client.lines.send(wire.NO)
 
     def _move(self, seat: int, person: Client) -> None:
@@ -153,7 +162,7 @@ class TableGame:
     def _give_up(self, seat: int, why: Forfeit) -> None:
         culprit = why.seat if isinstance(why, _Left) else seat
         self.live.forfeit(culprit, why)
-        self._ending = f"{self.name(culprit)} loses: {why}"
+        self._ending = Sentence("{name} loses: {why}", {"name": self.name(culprit), "why": why})
 
     def name(self, seat: int) -> str:
         """Name who sits there."""
@@ -164,8 +173,11 @@ class TableGame:
         row, state = self.live.finish(), self.live.state
         assert isinstance(state, GeisterState)
         best = max(row.scores)
-        ending = "drawn" if best == 0.5 else f"{self.name(row.scores.index(best))} wins: {row.reason}"
-        self.say(f"game {row.number + 1}: {self._ending or ending}")
+        ending = Sentence("drawn")
+        if best != 0.5:
+            winner = {"name": self.name(row.scores.index(best)), "why": row.reason}
+            ending = Sentence("{name} wins: {why}", winner)
+        self.say(tr("game {number}: {ending}", number=row.number + 1, ending=self._ending or ending))
         for seat, person in enumerate(self.people):
             if not isinstance(person, Client):
                 continue

@@ -11,7 +11,7 @@ from tefuda.arena.matches.plan import Plan
 from tefuda.arena.results.stored_games import Start
 from tefuda.core import Agent, Deal, Forfeit, TefudaError
 from tefuda.core.seeds import stream, stream_seed
-from tefuda.core.words import tr
+from tefuda.core.words import Sentence, tr
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
 from tefuda.play.dealer import Dealer
@@ -358,12 +358,21 @@ class _ContestGame:
     def _complain(self, seat: int, why: Exception) -> None:
         """Count what went wrong with a seat, and say what is played in place of its move."""
         self.row.incident(why.kind if isinstance(why, Failure) else "rejected", seat)
-        what, instead = ("play", "passes")
+        what, instead = Sentence("play"), Sentence("passes")
         if self.position.in_exchange:
-            what, instead = ("gift", "gives its strongest cards")
+            what, instead = Sentence("gift"), Sentence("gives its strongest cards")
         who = self.match.seats.name(self.seating[seat])
-        where = f"game {self.row.number + 1}, move {len(self.row.moves) + 1}"
-        self.match.say(f"{where}: {who}: {what} not accepted: {why}; {instead}")
+        place = {"number": self.row.number + 1, "move": len(self.row.moves) + 1}
+        self.match.say(
+            tr(
+                "game {number}, move {move}: {who}: {what} not accepted: {why}; {instead}",
+                **place,
+                who=who,
+                what=what,
+                why=why,
+                instead=instead,
+            )
+        )
 
     def _rank(self, seat: int) -> None:
         """Enter a player who has just gone out."""

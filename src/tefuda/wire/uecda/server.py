@@ -17,6 +17,7 @@ from tefuda.core import Agent, Deal, TefudaError
 from tefuda.core.errors import whole
 from tefuda.core.files import check_writable
 from tefuda.core.seeds import stream_seed
+from tefuda.core.words import tr
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.play.admission import admit
 from tefuda.play.header import RecordHeader
@@ -142,7 +143,7 @@ class Server:
             person = self._greeted.get()
             if any(seats.misses(person) for seats in self._tables):
                 continue
-            self.options.say(f"refused {person.name or '?'}: no seat is free")
+            self.options.say(tr("refused {name}: no seat is free", name=person.name or "?"))
             person.leave("no seat")
 
     def _sayer(self, table: int) -> Callable[[str], None]:
@@ -180,7 +181,9 @@ class Server:
         try:
             version, name = shake_hands(connection)
         except Failure as why:
-            self.options.say(f"refused {where[0]}:{where[1]}: {why}")
+            self.options.say(
+                tr("refused {value}:{value_2}: {why}", value=where[0], value_2=where[1], why=why)
+            )
             connection.close()
             return
         person = Remote(connection, version, name, self.options.seconds)
@@ -208,16 +211,27 @@ class Server:
                 if other.has_left():
                     other.leave("left")
                     del seated[number]
-                    self.options.say(f"table {table + 1}: player {number + 1} ({other.name or '?'}) left")
+                    self.options.say(
+                        tr(
+                            "table {table}: player {number} ({name}) left",
+                            table=table + 1,
+                            number=number + 1,
+                            name=other.name or "?",
+                        )
+                    )
             free = next(number for number in range(self.remote) if number not in seated)
             person.tell_bytes(wire.pack_int(free))
             person.flush()
             if person.gone:
-                self.options.say(f"{person.name or '?'} {person.gone} before it was seated")
+                self.options.say(
+                    tr("{name} {gone} before it was seated", name=person.name or "?", gone=person.gone)
+                )
                 continue
             seated[free] = person
             what = f"{person.name or '?'} (version {person.version})"
-            self.options.say(f"table {table + 1}: player {free + 1} is {what}")
+            self.options.say(
+                tr("table {table}: player {free} is {what}", table=table + 1, free=free + 1, what=what)
+            )
         return [*(seated[number] for number in range(self.remote)), *self._bots[table]]
 
     def _play(self, table: int, seats: Seats) -> MatchResult:
