@@ -15,6 +15,7 @@ import re
 import string
 import sys
 from collections.abc import Iterator
+from datetime import datetime, timezone
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -164,7 +165,7 @@ def update(old: Catalog) -> Catalog:
     """Return a catalogue of what the code says now, with the Japanese that there is."""
     new = Catalog(locale="ja", project="Tefuda", domain="tefuda", charset="utf-8", fuzzy=False)
     new.header_comment = "# Tefuda in Japanese: made by tools/words.py; edit the msgstr lines."
-    new.mime_headers = [("Content-Type", "text/plain; charset=utf-8")]
+    new.creation_date = new.revision_date = datetime(2026, 1, 1, tzinfo=timezone.utc)  # the same every day
     said, literals = sentences(), _literals()
     known = {message.id: message.string for message in old if message.id}
     for text in sorted(said.keys() | (known.keys() & literals.keys())):

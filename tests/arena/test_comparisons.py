@@ -49,7 +49,7 @@ def test_power_is_for_the_effect_that_is_named(capsys):
 
 def test_a_series_of_a_learner_is_marked():
     once = tefuda.Match("kuhn", [Mood(), "random"], games=60, seed=1).run()
-    assert "agents that carry something over" in once.table()
+    assert "agents that remember earlier games" in once.table()
     assert "--series" in once.to_json()["warnings"][0]
     often = tefuda.Match("kuhn", [Mood(), "random"], games=60, seed=1, series=6).run()
     assert often.warnings == []

@@ -81,8 +81,8 @@ class Misread(Goofspiel):
         (spoilt(table=leaky_table), "nobody sees what is hidden", "bid 1 from bid 2 by its token.*'first'"),
         (spoilt(table=foreseeing_table), "nobody sees what is hidden", "'prizes'.*does not follow"),
         (spoilt(table=unsaid_table), "nobody sees what is hidden", "'last'.*does not follow"),
-        (spoilt(observe=blind_token), "tokens say who moved", "the mover itself cannot tell"),
-        (spoilt(observe=wrong_mover), "tokens say who moved", "does not name its mover"),
+        (spoilt(observe=blind_token), "tokens name the mover", "the mover itself cannot tell"),
+        (spoilt(observe=wrong_mover), "tokens name the mover", "does not name its mover"),
         (
             spoilt(scores=property(lambda self: (2.0, 0.0))),
             "scores are in range",
@@ -108,9 +108,9 @@ def test_the_command(tmp_path, capsys, monkeypatch):
     assert main(["check", "kuhn", "--games", "2", "--playthrough", str(file)]) == 0
     assert "Play-through written" in capsys.readouterr().out
     assert main(["check", "kuhn", "--games", "2", "--playthrough", str(file)]) == 0
-    assert "comes out the same" in capsys.readouterr().out
+    assert "is the same as in" in capsys.readouterr().out
     file.write_text(file.read_text().replace("move ", "moved "))
     assert main(["check", "kuhn", "--games", "2", "--playthrough", str(file)]) == 1
-    assert "is another game now: line" in capsys.readouterr().out
+    assert "kuhn.txt: line" in capsys.readouterr().out
     assert main(["check", "kuhn", "--games", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["broken"] is None

@@ -107,7 +107,7 @@ def test_adaptive_leagues_are_the_same_on_two_workers_and_can_be_resumed(tmp_pat
     adaptive(tmp_path / "b", more=0)
     adaptive(tmp_path / "b", workers=2, more=22, resume=True)
     assert adaptive(tmp_path / "b", workers=2, resume=True) == undisturbed
-    with pytest.raises(TefudaError, match="say --resume"):
+    with pytest.raises(TefudaError, match="use --resume"):
         adaptive(tmp_path / "b")
 
 

@@ -29,7 +29,7 @@ def test_a_plan_knows_what_is_repeated(games, players, length):
 
 @pytest.mark.parametrize(
     ("games", "words"),
-    [(6, "every deal repeated"), (5, "2 of 3 deals repeated"), (1, "no deal repeated, which takes 2 games")],
+    [(6, "every deal repeated"), (5, "2 of 3 deals repeated"), (1, "no deal repeated (this needs 2 games")],
 )
 def test_duplicate_says_what_is_repeated(games, words):
     result = tefuda.Match("kuhn", ["random*2"], games=games, seed=1, duplicate=True).run()

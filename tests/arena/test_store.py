@@ -61,7 +61,7 @@ def test_what_is_there_is_not_played_again(tmp_path):
 
 def test_a_second_run_must_say_resume(tmp_path):
     play(tmp_path / "s.db")
-    with pytest.raises(TefudaError, match="60 games of this match already"):
+    with pytest.raises(TefudaError, match="already has 60 games of this match"):
         play(tmp_path / "s.db", resume=False)
     play(tmp_path / "s.db", seed=3, resume=False)
     assert [stored for _, stored in Store(str(tmp_path / "s.db")).matches()] == [60, 60]

@@ -126,7 +126,7 @@ def test_two_games_do_not_make_accuracies_below_nothing_or_above_all():
     [
         (["geister", "--estimator", "uniform"], "is a record of daihinmin"),
         (["daihinmin", "--estimator", "known(red=1)"], "not for daihinmin"),
-        (["daihinmin", "--player", "9"], "--player is from 1 to 5"),
+        (["daihinmin", "--player", "9"], "--player must be from 1 to 5"),
         (["daihinmin", "--games", "0"], "--games"),
     ],
 )

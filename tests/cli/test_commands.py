@@ -89,7 +89,7 @@ def test_match_record_replay_verify(tmp_path, capsys):
     assert run(capsys, *words, "--record", f"{path}=full")[0] == 0
     code, out, _ = run(capsys, "replay", path, "--verify")
     assert code == 0
-    assert "everything comes out the same" in out
+    assert "all came out the same" in out
     path.write_text(path.read_text().replace('"scores":[1.0,0.0]', '"scores":[0.0,1.0]').replace(
         '"scores":[0.5,0.5]', '"scores":[0.0,1.0]'))  # fmt: skip
     assert run(capsys, "replay", path, "--verify")[0] == 1
@@ -127,7 +127,7 @@ def test_play_talks_to_a_person():
     )
     assert done.returncode == 0
     expected = ["list the legal moves", "Legal moves:", "A (b2)  north", "value", "A move is a piece"]
-    expected += ["own piece stands on b1", "Player 2 (rush)", "Taken back.", "no move of yours", "Goodbye."]
+    expected += ["own piece stands on b1", "Player 2 (rush)", "Taken back.", "no move to take back", "Goodbye."]
     for words in expected:
         assert words in done.stdout, words
     assert "Traceback" not in done.stderr
@@ -166,7 +166,7 @@ def test_an_opponent_that_cannot_go_on_gives_up():
     bot = f"process(cmd='{sys.executable} -c pass')"
     done = play("A north\n", "geister", bot, "--seed", "1")
     assert done.returncode == 0, done.stderr
-    assert "gives up" in done.stdout
+    assert "forfeits the game" in done.stdout
     assert "The game is over: you win (forfeit)." in done.stdout
 
 
@@ -217,7 +217,7 @@ BAD = [
     (("match", "geister", "process(cmd='./none')", "random"), "Cannot start"),
     (("replay", "/no/such/file"), "Cannot read"),
     (("replay", "/dev/null"), "is empty"),
-    (("play", "geister", "--seat", "3"), "--seat is from 1 to 2"),
+    (("play", "geister", "--seat", "3"), "--seat must be from 1 to 2"),
     (("play", "geister", "random", "random"), "1 opponents"),
     (("play", "geister", "cheating_uct(red=1)"), "is an oracle"),
     (("agents", "chess"), "no game named"),

@@ -64,7 +64,7 @@ def test_a_match_with_a_store(tmp_path, workers):
     out, errors = interrupted(*words, wait=games_in(store))
     assert "Unfinished: stopped by Ctrl-C" in out
     assert "95 % interval" in out
-    assert f"The same command with --resume goes on from {store}." in errors
+    assert f"To continue from {store}, run the same command with --resume." in errors
     out, errors = interrupted(*words, "--resume", "--json", wait=games_in(store, stored(store) + 1))
     data = json.loads(out)
     assert 4 <= data["games"] < 400
@@ -80,7 +80,7 @@ def test_a_match_without_a_store(tmp_path):
     words = ["match", "geister", SLOW, "random", "--games", "400", "--workers", "1", "--record", record]
     out, errors = interrupted(*words, wait=wait)
     assert "Unfinished: stopped by Ctrl-C" in out
-    assert "with --store PATH it could go on" in errors
+    assert "With --store PATH, the run could be resumed" in errors
 
 
 def test_a_league(tmp_path):
@@ -133,11 +133,11 @@ def test_games_are_never_counted_by_half():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--store", ":memory:"], "a file that lasts, not ':memory:'"),
-        (["--store", ""], "a file that lasts, not ''"),
+        (["--store", ":memory:"], "a file on disk, not ':memory:'"),
+        (["--store", ""], "a file on disk, not ''"),
         (["--record", ""], "the name of a file, not ''"),
         (["--record", "=full"], "the name of a file, not '=full'"),
-        (["--resume"], "--resume goes with --store"),
+        (["--resume"], "--resume needs --store"),
     ],
 )
 def test_nothing_is_kept_nowhere(capsys, words, sentence):

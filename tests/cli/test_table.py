@@ -144,11 +144,11 @@ def test_reasons_of_daihinmin():
         return talk.why_not(talk.read(text, view), view)
 
     assert why("s3") == "♠3 does not beat ♦4."
-    assert "as many cards" in why("s9 h9")
+    assert "same number of cards" in why("s9 h9")
     assert why("da") == "You do not hold ♦A."
     state.play("H5")
     state.play("H7")
-    assert talk.why_not(state.parse("C8"), state.view(3)) == "The suits are locked: only those of ♥7 count."
+    assert talk.why_not(state.parse("C8"), state.view(3)) == "The suits are locked: play the same suits as ♥7 count."
 
 
 def test_reasons_of_geister():
@@ -181,7 +181,7 @@ def test_reasons_of_bridge_and_calls():
         "pass",
         "X",
     ]
-    assert "nothing to double" in talk.why_not(game.move("X"), view)
+    assert "cannot double" in talk.why_not(game.move("X"), view)
     state = tefuda.load("bridge(contract='3NT by S')").new_state(seed=1)
     lead = state.list_moves()[0]
     state.play(lead)
@@ -193,8 +193,8 @@ def test_reasons_of_bridge_and_calls():
 
 def test_the_second_of_five_has_not_lost():
     talk = tefuda.load("daihinmin").talk()
-    assert talk.result([5.0, 4.0, 3.0, 2.0, 1.0], 1) == "you are number 2 of 5"
-    assert talk.result([5.0, 4.0, 3.0, 2.0, 1.0], 0) == "you are number 1 of 5"
+    assert talk.result([5.0, 4.0, 3.0, 2.0, 1.0], 1) == "your place: 2 of 5"
+    assert talk.result([5.0, 4.0, 3.0, 2.0, 1.0], 0) == "your place: 1 of 5"
     two = tefuda.load("geister").talk()
     assert [two.result(scores, 0) for scores in ([1, 0], [0, 1], [0.5, 0.5])] == [
         "you win",

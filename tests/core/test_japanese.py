@@ -48,7 +48,7 @@ def test_the_search_for_sentences_finds_them():
         "There is no {kind} named {name!r}.{hint}",  # an error
         "{what} must be a whole number from {low} to {high}, not {value}.",  # a native one, in parts
         "a temperature must be 0 or more",  # a native one
-        "any legal move",  # a summary in a registry
+        "a random legal move",  # a summary in a registry
         "left ({strerror})",  # an f-string
         "The number of games",  # a part of a sentence
     ):

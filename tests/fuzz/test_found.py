@@ -104,7 +104,7 @@ def test_letters_in_an_exception_do_not_spoil_the_record(tmp_path, letter):
 
 
 def test_a_line_without_end():
-    refused(lambda: list(read_lines("/dev/zero")), match=f"more than {LONGEST_LINE >> 20} MB")
+    refused(lambda: list(read_lines("/dev/zero")), match=f"longer than {LONGEST_LINE >> 20} MB")
 
 
 @pytest.mark.parametrize("path", ["", "a\0b", "/", "/no/such/file", "x" * 300])

@@ -77,7 +77,7 @@ def test_the_command_makes_weights_card_and_curve(capsys, tmp_path):
     words = ["train", "daihinmin", "--out", str(tmp_path), "--rounds", "2", "--games", "50", "--exam", "10"]
     assert main([*words, "--workers", "1", "--json"]) == 0
     made = json.loads(capsys.readouterr().out)
-    assert "points a game against default*4" in (tmp_path / "curve.svg").read_text()
+    assert "points per game against default*4" in (tmp_path / "curve.svg").read_text()
     card = Path(made["card"]).read_text()
     assert "tefuda train daihinmin --rounds 2 --games 50" in card
     state = tefuda.load("daihinmin").new_state(1)

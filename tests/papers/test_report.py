@@ -62,7 +62,7 @@ def test_a_small_run_writes_a_report(tmp_path, monkeypatch):
     assert "http" not in english  # nothing from outside
     assert 'href="findings.csv"' in english
     assert "Takeuchi" in english
-    assert "One known red piece" in english
+    assert "A player who knows one red piece" in english
     assert "相手の駒の色を知る" in japanese
     assert "0.825" in english  # the kept result at full scale beside today's
     assert 'src="G2-kept.svg"' in english
@@ -96,7 +96,7 @@ def test_papers_and_own_claims_stand_apart(tmp_path):
     ]
     write_report(str(tmp_path), chosen(["S1"]), found, "", {"S1": "somewhere"})
     page = (tmp_path / "index.html").read_text()
-    papers, ours = page.index("The results of the paper"), page.index("Claims of ours")
+    papers, ours = page.index("The results of the paper"), page.index("Our own claims")
     assert papers < page.index("the paper says so") < ours < page.index("we say so")
     assert "kept: ours" not in page  # these are the kept ones
 

@@ -118,7 +118,7 @@ def served(tmp_path, games, resume=False, store="s.db"):
 def test_a_geister_server_goes_on_from_its_store(tmp_path):
     whole = served(tmp_path, 8, store="other.db")
     served(tmp_path, 3)
-    with pytest.raises(TefudaError, match="3 games of this match already"):
+    with pytest.raises(TefudaError, match="already has 3 games of this match"):
         served(tmp_path, 8)
     again = served(tmp_path, 8, resume=True)
     assert [r.moves for r in again.rows] == [r.moves for r in whole.rows]
@@ -148,7 +148,7 @@ def test_a_uecda_server_goes_on_from_its_store(tmp_path, capsys, duplicate):
     serve(30, "--store", tmp_path / "t.db")
     assert serve(30, "--store", tmp_path / "t.db", "--resume") == whole
     assert main(["serve", "uecda", "--bots", "default*5", "--port", "0", "--resume"]) == 2
-    assert "--resume goes with --store" in capsys.readouterr().err
+    assert "--resume needs --store" in capsys.readouterr().err
 
 
 def test_a_uecda_server_goes_on_in_the_middle_of_its_series(tmp_path):

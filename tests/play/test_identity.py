@@ -85,7 +85,7 @@ def test_two_of_a_kind_do_not_share_games(tmp_path, kind):
     assert kept[0] != kept[1]
     matches = Store(str(tmp_path / "s.db")).matches()
     assert [stored for _, stored in matches] == [20, 20]
-    with pytest.raises(TefudaError, match="20 games of this match already"):  # each finds its own
+    with pytest.raises(TefudaError, match="already has 20 games of this match"):  # each finds its own
         play(tmp_path / "s.db", kind(1), resume=False)
 
 

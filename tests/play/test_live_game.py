@@ -114,7 +114,7 @@ def test_undo_goes_back_to_the_own_last_move():
 
 
 def test_undo_is_refused_where_it_is_not_allowed():
-    with pytest.raises(TefudaError, match="no move is taken back"):
+    with pytest.raises(TefudaError, match="cannot be taken back"):
         sit().undo()
     live = sit(takebacks=True)
     with pytest.raises(TefudaError, match="no move to take back"):

@@ -43,7 +43,7 @@ def test_commands_answer_with_data():
     assert found.belief is not None
     assert found.heading.to_json()["text"] == "What you could infer from what you have seen:"
     assert at.opponents_belief().belief is not None
-    with pytest.raises(TefudaError, match="no move of yours"):
+    with pytest.raises(TefudaError, match="no move to take back"):
         at.undo()
     with pytest.raises(TefudaError):
         at.move("A south")

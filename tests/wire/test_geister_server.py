@@ -233,7 +233,7 @@ def test_a_flood_of_bad_setups_is_answered_line_by_line():
     assert [first.line() for _ in range(501)] == ["NG \r\n"] * 500 + ["OK \r\n"]
     refused = [line for line in playing.said if "refused" in line]
     assert len(refused) == 10  # the log is not flooded
-    assert "not told" in refused[-1]
+    assert "not shown" in refused[-1]
     second.set_up()
     assert first.line().startswith("MOV?")
     second.socket.close()

@@ -314,7 +314,7 @@ def test_bad_kinds_and_places():
         team(2, "horses")
     with pytest.raises(TefudaError, match="Processes can be started here by"):
         team(2, start="magic")
-    with pytest.raises(TefudaError, match="nobody is at work here"):
+    with pytest.raises(TefudaError, match="only be used in a task of a worker"):
         warm(list)
 
 

@@ -11,13 +11,15 @@ from tefuda.core.registry import Entry, Registry
 from tefuda.core.spec import Call, parse, parse_many
 
 AGENTS: Registry[Acts] = Registry("agent", own=lambda kind: callable(getattr(kind, "act", None)))
-AGENTS.add("random", "tefuda.agents.simple:RandomAgent", "any legal move")
+AGENTS.add("random", "tefuda.agents.simple:RandomAgent", "a random legal move")
 AGENTS.add("mc", "tefuda.agents.searchers:McAgent", "flat Monte Carlo over sampled worlds")
 AGENTS.add("ismcts", "tefuda.agents.searchers:IsmctsAgent", "single-observer information-set MCTS")
 AGENTS.add("mo_ismcts", "tefuda.agents.searchers:MoIsmctsAgent", "multiple-observer information-set MCTS")
 AGENTS.add("det_uct", "tefuda.agents.searchers:DetUctAgent", "UCT in some sampled worlds, pooled")
 AGENTS.add("pimc", "tefuda.agents.pimc:PimcAgent", "sampled worlds solved one by one, as if open, and pooled")
-AGENTS.add("switching", "tefuda.agents.switching:Switching", "a bandit picks one of several agents a game")
+AGENTS.add(
+    "switching", "tefuda.agents.switching:Switching", "a bandit picks one of several agents for each game"
+)
 AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")
 
 

@@ -180,7 +180,7 @@ class Comparison:
 
     def table(self) -> str:
         """Return the comparison as text."""
-        heads = ("accuracy", "without certain", "log loss", "ESS", "accepted", "fell back", "µs a world")
+        heads = ("accuracy", "without certain", "log loss", "ESS", "accepted", "fell back", "µs/world")
         rows = [[tr("estimator"), *(tr(head) for head in heads)]]
         for which, source in enumerate(self.estimators):
             cost = self._cost(which)

@@ -16,19 +16,20 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "beliefs", run, "compare estimators of what is hidden on recorded games",
+        commands, "beliefs", run, "compare estimators of hidden information on recorded games",
         "tefuda beliefs daihinmin games.jsonl --estimator uniform --estimator particles",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="the game of the record, such as daihinmin")
     p.add_argument("file", metavar="FILE", help="a record of a match, or a log of the UECda contest's server")
     p.add_argument(
         "--estimator", action="append", metavar="NAME", dest="estimators",
-        help="may be given several times; default: uniform. tefuda beliefs GAME --list FILE lists them",
+        help=("estimator to compare; may be given several times (default: uniform). To list "
+        "them: tefuda beliefs GAME --list FILE"),
     )  # fmt: skip
-    p.add_argument("--list", action="store_true", help="list the estimators of the game and leave")
+    p.add_argument("--list", action="store_true", help="list the estimators of the game and exit")
     p.add_argument("--games", type=int, metavar="N", help="look at the first N games only")
-    p.add_argument("--player", type=int, metavar="K", help="look with the eyes of player K (from 1) only")
-    p.add_argument("--samples", type=int, default=128, metavar="N", help="worlds a decision (default 128)")
+    p.add_argument("--player", type=int, metavar="K", help="use only the view of player K (from 1)")
+    p.add_argument("--samples", type=int, default=128, metavar="N", help="worlds per decision (default 128)")
     p.add_argument("--seed", type=int, default=1, metavar="S")
     p.add_argument("--plot", metavar="FILE", help="draw the comparison: .svg, .png or .pdf")
     p.add_argument("--json", action="store_true", help="print JSON")
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     check_fit(chosen, game)
     if args.player is not None and not 1 <= args.player <= game.players:
         raise TefudaError(
-            "--player is from 1 to {players} in {name}, not {player}.",
+            "--player must be from 1 to {players} in {name}, not {player}.",
             players=game.players,
             name=game.name,
             player=args.player,

@@ -31,9 +31,10 @@ def add(commands: Commands) -> None:
     )
     p.add_argument(
         "--experiments", type=int, default=400, metavar="N",
-        help="with the name statistics: simulate N experiments of a kind to see how intervals and tests do",
+        help=("with the name statistics: simulate N experiments of each kind to check intervals "
+        "and tests"),
     )  # fmt: skip
-    p.add_argument("--peers", action="store_true", help="run other people's programs beside ours")
+    p.add_argument("--peers", action="store_true", help="also run other programs, for comparison")
     p.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -16,29 +16,33 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add both commands."""
     p = command(
-        commands, "check", run_check, "try whether a game keeps what searches, matches and records rely on",
+        commands, "check", run_check, ("check that a game meets the requirements of searches, "
+        "matches and records"),
         "tefuda check my_game.py:MyGame",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="a game, also as file.py:Class or module:Class")
     p.add_argument("--games", type=int, default=10, metavar="N", help="random games (default 10)")
-    p.add_argument("--seed", type=int, default=1, metavar="S", help="of the games (default 1)")
+    p.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the games (default 1)")
     p.add_argument(
         "--playthrough", metavar="FILE",
-        help="write one random game in full, or compare with the file if it is there",
+        help="write one random game in full, or compare with the file if it exists",
     )  # fmt: skip
     p.add_argument("--json", action="store_true", help="print JSON")
     p = command(
         commands, "exploitability", run_exploitability,
-        "say how much a best response wins against an agent, in small games",
+        "show how much a best response wins against an agent, in small games",
         'tefuda exploitability kuhn "mo_ismcts(iterations=1000)"',
     )  # fmt: skip
     p.add_argument("game", metavar="GAME")
     p.add_argument("agent", metavar="AGENT")
     p.add_argument(
         "--samples", type=int, default=20, metavar="N",
-        help="ask it N times at each decision, if it does not say its chances itself (default 20)",
+        help=("ask the agent N times at each decision if it does not report its move "
+        "probabilities (default 20)"),
     )  # fmt: skip
-    p.add_argument("--seed", type=int, default=1, metavar="S", help="of the agent's luck (default 1)")
+    p.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="seed of the agent's random choices (default 1)"
+    )
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -60,9 +64,12 @@ def run_check(args: argparse.Namespace) -> int:
         if found is None:
             text = tr("Play-through written to {path}.", path=args.playthrough)
         elif not found:
-            text = tr("The play-through in {path} comes out the same.", path=args.playthrough)
+            text = tr("The play-through is the same as in {path}.", path=args.playthrough)
         else:
-            text, broken = tr("{path} is another game now: {what}.", path=args.playthrough, what=found), True
+            text, broken = (
+                tr("The play-through differs from {path}: {what}.", path=args.playthrough, what=found),
+                True,
+            )
         if not args.json:
             print(text)
     return 1 if broken else 0

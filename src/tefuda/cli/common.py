@@ -62,15 +62,16 @@ def add_running(p: argparse.ArgumentParser) -> None:
 
 def add_store(p: argparse.ArgumentParser) -> None:
     """Add the options of commands whose games can be kept and gone on with."""
-    p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they come")
-    p.add_argument("--resume", action="store_true", help="with --store: go on with what is there")
+    p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they are played")
+    p.add_argument("--resume", action="store_true", help="with --store: continue from the stored games")
 
 
 def add_raise(p: argparse.ArgumentParser) -> None:
     """Add the option for authors of agents."""
     p.add_argument(
         "--raise", dest="raising", action="store_true",
-        help="an agent that raises an exception stops everything with its traceback, instead of forfeiting",
+        help=("if an agent raises an exception, stop with its traceback instead of forfeiting "
+        "the game"),
     )  # fmt: skip
 
 
@@ -101,9 +102,9 @@ def check_running(args: argparse.Namespace) -> Workers:
     from tefuda.workers import cores, team
 
     if args.store in ("", ":memory:"):
-        raise TefudaError("--store takes a file that lasts, not {store!r}.", store=args.store)
+        raise TefudaError("--store needs a file on disk, not {store!r}.", store=args.store)
     if args.resume and not args.store:
-        raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
+        raise TefudaError("--resume needs --store PATH: without a store there is nothing to resume.")
     text = args.workers
     if text is not None and "://" not in text and not (text.isdecimal() and 1 <= int(text[:5]) <= 1024):
         raise TefudaError(
@@ -130,9 +131,11 @@ def how_to_go_on(store: str | None, reason: str) -> None:
     """Say after a command that ended early what can be done."""
     print(f"tefuda: {tr(reason)}", file=sys.stderr)
     if store:
-        print(tr("The same command with --resume goes on from {store}.", store=store), file=sys.stderr)
+        print(
+            tr("To continue from {store}, run the same command with --resume.", store=store), file=sys.stderr
+        )
     else:
-        print(tr("Nothing was kept: with --store PATH it could go on."), file=sys.stderr)
+        print(tr("Nothing was saved. With --store PATH, the run could be resumed."), file=sys.stderr)
 
 
 def ended_early(result: MatchResult) -> int:

@@ -19,7 +19,7 @@ def add(commands: Commands) -> None:
     p = command(
         commands, "dd", run, "double-dummy tables and par for a file of boards", "tefuda dd boards.pbn --json"
     )
-    p.add_argument("file", metavar="FILE", help="boards in PBN, or in LIN if its name ends in .lin")
+    p.add_argument("file", metavar="FILE", help="boards in PBN, or in LIN if the file name ends in .lin")
     p.add_argument("--workers", default=None, metavar="N", help="threads to use (default: all cores)")
     p.add_argument("--json", action="store_true", help="print JSON")
 

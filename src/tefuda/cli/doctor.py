@@ -35,9 +35,7 @@ PROGRAM = (
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    p = command(
-        commands, "doctor", run, "check the installation and say what could be better", "tefuda doctor"
-    )
+    p = command(commands, "doctor", run, "check the installation and suggest improvements", "tefuda doctor")
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -115,7 +113,9 @@ def _cache() -> dict[str, Any]:
             pass
     except OSError as error:
         text = tr(
-            "{path} cannot be written ({why}): TEFUDA_CACHE names another", path=there, why=error.strerror
+            "{path} cannot be written ({why}): set TEFUDA_CACHE to another folder",
+            path=there,
+            why=error.strerror,
         )
         return _finding("cache folder", False, text)
     free = shutil.disk_usage(there).free

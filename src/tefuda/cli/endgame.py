@@ -28,10 +28,11 @@ def add(commands: Commands) -> None:
     )  # fmt: skip
     _kind_options(build)
     build.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
-    build.add_argument("--force", action="store_true", help="build it again even if it is there")
+    build.add_argument("--force", action="store_true", help="build the table again even if it exists")
     build.add_argument("--json", action="store_true", help="print JSON, as info does")
     info = command(
-        verbs, "info", run_info, "say what a table holds; a small one is built if it is not there",
+        verbs, "info", run_info, ("show what a table contains; a small table is built if it "
+        "does not exist"),
         "tefuda endgame info --players 3 --cards 10 --rule paper --json",
     )  # fmt: skip
     _kind_options(info)
@@ -44,7 +45,9 @@ def add(commands: Commands) -> None:
         metavar="TEXT",
         help='hands by seat, then the trick: "1 3 10 / 2 / 4 6 8 / 5 7 9 ; table=5 by=2 passed=3,4 turn=1"',
     )
-    solve.add_argument("--rule", default="full", metavar="full|paper", help="true game or paper's rule")
+    solve.add_argument(
+        "--rule", default="full", metavar="full|paper", help="the real game's rule or the paper's"
+    )
     solve.add_argument("--explain", action="store_true", help="draw the tree of the trick")
     solve.add_argument("--json", action="store_true", help="print JSON")
 
@@ -58,7 +61,9 @@ def run_nothing(args: argparse.Namespace) -> int:
 def _kind_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, required=True, metavar="P", help="2 to 6")
     parser.add_argument("--cards", type=int, required=True, metavar="N", help="cards in all hands together")
-    parser.add_argument("--rule", default="full", metavar="full|paper", help="true game or paper's rule")
+    parser.add_argument(
+        "--rule", default="full", metavar="full|paper", help="the real game's rule or the paper's"
+    )
     parser.add_argument(
         "--ties", default="all", metavar="all|none", help="none: only cards of distinct ranks"
     )
@@ -90,7 +95,7 @@ def _show(table: Any, as_json: bool) -> None:
         print_json(info)
         return
     sizes = {"bytes": f"{info['bytes']:,}", "bits": info["bits_per_entry"]}
-    print(tr("{kind}, {bytes} bytes, {bits} bits an entry", kind=table.kind, **sizes))
+    print(tr("{kind}, {bytes} bytes, {bits} bits per entry", kind=table.kind, **sizes))
     rows = [
         ("patterns", "reduced endings, empty hands included"),
         ("playable", "every hand has a card"),
@@ -98,13 +103,13 @@ def _show(table: Any, as_json: bool) -> None:
         ("nontrivial", "the leader has two cards or more"),
         ("nontrivial_won", "of these, won"),
         ("nontrivial_lost", "lost: the leader cannot be first"),
-        ("nontrivial_open", "open: somebody who does not care decides"),
+        ("nontrivial_open", "open: a player who is indifferent decides"),
     ]
     if info["won_paper"] is not None:
-        rows.append(("won_paper", "won, and empty own hands, as the paper counts"))
+        rows.append(("won_paper", "won, plus empty own hands, as the paper counts"))
     print("\n".join(columns([[key, f"{info[key]:,}", tr(meaning)] for key, meaning in rows], "<><")))
     cards = ", ".join(f"{c}: {n:,}" for c, n in info["won_by_first_card"].items())
-    print(tr("won by smallest winning card: {cards}", cards=cards))
+    print(tr("wins by smallest winning card: {cards}", cards=cards))
     times = {"seconds": f"{info['build_seconds']:.2f}", "cpu": f"{info['build_cpu_seconds']:.2f}"}
     print(tr("built in {seconds} s ({cpu} CPU s): {path}", path=info["path"], **times))
 

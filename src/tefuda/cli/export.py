@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "export", run, "write the games of a store as a table, one line a game and seat",
+        commands, "export", run, ("write the games of a store as a table, one line per game and "
+        "seat"),
         "tefuda export results.db --to results.csv",
     )  # fmt: skip
     p.add_argument("store", metavar="STORE", help="a file made with --store")
     p.add_argument(
-        "--to", required=True, metavar="FILE", help="ends in .csv, .arrow or .parquet, and is made so"
+        "--to",
+        required=True,
+        metavar="FILE",
+        help=("output file; its ending sets the format: .csv, .arrow or .parquet"),
     )
 
 

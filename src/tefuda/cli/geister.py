@@ -30,28 +30,35 @@ def add_server(protocols: Commands) -> None:
         protocols, "geister", serve, "play games with clients of the Geister contests",
         "tefuda serve geister --games 100 --bots purple",
     )  # fmt: skip
-    p.add_argument("--games", type=int, default=1, metavar="N", help="games, a connection each (default 1)")
+    p.add_argument(
+        "--games", type=int, default=1, metavar="N", help="games, one connection per game (default 1)"
+    )
     p.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     p.add_argument(
         "--ports", type=int, nargs=2, default=(10000, 10001), metavar=("P", "Q"),
         help="a port for each player (default 10000 10001; 0 = any free one)",
     )  # fmt: skip
     p.add_argument(
-        "--bots", action="append", default=[], metavar="AGENTS", help="agents of ours on the last seats"
+        "--bots", action="append", default=[], metavar="AGENTS", help="our agents, on the last seats"
     )
     p.add_argument("--names", nargs="*", default=[], metavar="NAME", help="names of the clients, by port")
     p.add_argument(
         "--seats", choices=("rotate", "fixed"), default="rotate",
-        help="who begins changes from game to game, or is always the first port (default rotate)",
+        help=("the first player alternates from game to game, or is always the first port "
+        "(default rotate)"),
     )  # fmt: skip
     p.add_argument("--max-plies", type=int, default=200, metavar="N", help="draw after N plies (default 200)")
     p.add_argument(
-        "--budget", type=float, default=600.0, metavar="S", help="a client's seconds a game (default 600)"
+        "--budget", type=float, default=600.0, metavar="S", help="a client's seconds per game (default 600)"
     )
     p.add_argument(
-        "--timeout", type=float, default=10.0, metavar="S", help="then its seconds a move (default 10)"
+        "--timeout",
+        type=float,
+        default=10.0,
+        metavar="S",
+        help="seconds per move once --budget is used up (default 10)",
     )
-    p.add_argument("--seed", type=int, default=1, metavar="S", help="of the agents of ours")
+    p.add_argument("--seed", type=int, default=1, metavar="S", help="seed of our agents")
     p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
     add_store(p)
     p.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -89,19 +96,23 @@ def add_client(protocols: Commands) -> None:
     )  # fmt: skip
     p.add_argument("address", metavar="HOST:PORT", help="port 10000 moves first, 10001 second")
     p.add_argument("--agent", required=True, metavar="AGENT", help="who plays, e.g. purple")
-    p.add_argument("--games", type=int, default=1, metavar="N", help="games, a connection each (default 1)")
-    p.add_argument("--name", default="", metavar="NAME", help="sent with the set-up, where servers want it")
+    p.add_argument(
+        "--games", type=int, default=1, metavar="N", help="games, one connection per game (default 1)"
+    )
+    p.add_argument(
+        "--name", default="", metavar="NAME", help="name sent with the set-up, for servers that want one"
+    )
     p.add_argument(
         "--max-plies", type=int, default=300, metavar="N",
-        help="after which the server calls a draw (default 300; 200 at contests)",
+        help="plies after which the server calls a draw (default 300; 200 at contests)",
     )  # fmt: skip
-    p.add_argument("--clock", type=float, metavar="S", help="seconds a move for searches without seconds=")
+    p.add_argument("--clock", type=float, metavar="S", help="seconds per move for searches without seconds=")
     p.add_argument(
         "--silence",
         type=float,
         default=900.0,
         metavar="S",
-        help="give up after so many seconds (default 900)",
+        help="give up when the server is silent for S seconds (default 900)",
     )
     p.add_argument("--seed", type=int, metavar="S", help="seed of the agent")
     p.add_argument("--json", action="store_true", help="print the result as JSON")

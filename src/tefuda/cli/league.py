@@ -31,24 +31,27 @@ def add(commands: Commands) -> None:
     p.add_argument("game", metavar="GAME", help="a game, such as geister or 'saboteur(players=5)'")
     p.add_argument("agents", metavar="AGENT", nargs="+", help="two or more; each plays a seat, team or role")
     p.add_argument(
-        "--games", type=int, default=100, metavar="N", help="games of every pair or table (default 100)"
+        "--games", type=int, default=100, metavar="N", help="games per pair or table (default 100)"
     )
     p.add_argument(
         "--seats", choices=("rotate", "roles"), default="rotate",
-        help="one agent a seat (a team, where teams are open), or one a role: everybody plays every role",
+        help=("one agent per seat (per team, where teams are open), or one per role: every "
+        "agent plays every role"),
     )  # fmt: skip
     p.add_argument(
         "--tables",
         type=int,
         metavar="T",
-        help="in games of more than two: how many tables, mixed by the seed",
+        help="number of tables, where a table has more than two agents (mixed by the seed)",
     )
-    p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
+    p.add_argument(
+        "--series", type=int, metavar="L", help="games per series, played in order by agents that learn"
+    )
     p.add_argument(
         "--adaptive", type=int, default=0, metavar="N",
-        help="then N games more, for the pairs that say most about the ratings",
+        help="then N more games, for the pairs most informative about the ratings",
     )  # fmt: skip
-    p.add_argument("--report", metavar="FILE", help="write the result as a page, HTML with pictures")
+    p.add_argument("--report", metavar="FILE", help="write the result as an HTML page with pictures")
     add_raise(p)
     add_running(p)
 

@@ -47,7 +47,7 @@ def parser() -> Parser:
         description="Play, solve and study games of hidden information.",
         epilog="example: tefuda match geister ismcts random --games 20",
     )
-    top.add_argument("--version", action="store_true", help="print the version and leave")
+    top.add_argument("--version", action="store_true", help="print the version and exit")
     commands = top.add_subparsers(title=tr("commands"), metavar="COMMAND")
     for command in COMMANDS:
         command.add(commands)

@@ -37,40 +37,57 @@ def add(commands: Commands) -> None:
         "agents",
         metavar="AGENT",
         nargs="+",
-        help="one agent a seat, or one a team in bridge; random*3 stands for three",
+        help="one agent per seat, or one per team in bridge; random*3 stands for three",
     )
     p.add_argument("--games", type=int, default=100, metavar="N", help="single games in all (default 100)")
     p.add_argument(
         "--seats",
         choices=("rotate", "fixed", "roles"),
         default="rotate",
-        help="agents change seats, or not, or there is one agent a role (hidden roles: miner, saboteur)",
+        help=(
+            "agents change seats, keep their seats, or there is one agent per role (hidden "
+            "roles: miner, saboteur)"
+        ),
     )
     p.add_argument(
-        "--clock", type=float, metavar="S", help="seconds a move; who takes half a second longer loses"
+        "--clock",
+        type=float,
+        metavar="S",
+        help=("seconds per move; a player who takes half a second longer loses"),
     )
-    p.add_argument("--series", type=int, metavar="L", help="games played in order by agents that learn")
+    p.add_argument(
+        "--series", type=int, metavar="L", help="games per series, played in order by agents that learn"
+    )
     p.add_argument(
         "--duplicate", action="store_true", help="play every deal once in each rotation of the seats"
     )
     p.add_argument(
-        "--sprt", nargs=2, type=float, metavar=("LO", "HI"), help="stop when one Elo bound is shown"
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("LO", "HI"),
+        help="stop when the SPRT accepts one of the two Elo values",
     )
     p.add_argument(
-        "--power", type=float, metavar="D", help="say how many games show a difference of D points a game"
+        "--power",
+        type=float,
+        metavar="D",
+        help=("show how many games are needed to detect a difference of D points per game"),
     )
     p.add_argument(
         "--pilot",
         type=int,
         metavar="N",
-        help="with --power: play only N games, with luck of their own, to say that",
+        help=("with --power: play only N pilot games, with a seed of their own, to estimate that number"),
     )
     p.add_argument(
         "--record", metavar="FILE[=full]", help="write the games as JSON Lines; =full adds reasons"
     )
-    p.add_argument("--report", metavar="FILE", help="write the result as a page, HTML with pictures")
+    p.add_argument("--report", metavar="FILE", help="write the result as an HTML page with pictures")
     p.add_argument(
-        "--costs", action="store_true", help="say where the time of a decision went: worlds, play-outs, …"
+        "--costs",
+        action="store_true",
+        help=("show how the time per decision was spent: worlds, play-outs, …"),
     )
     add_raise(p)
     add_running(p)
@@ -146,5 +163,11 @@ def _pilot(args: argparse.Namespace, workers: Workers) -> int:
     else:
         print("\n".join(power_lines(result, args.power)))
         pace = result.seconds / result.games
-        print(tr("After {games} games of a pilot, {pace} s a game.", games=result.games, pace=f"{pace:.2g}"))
+        print(
+            tr(
+                "Estimated from a pilot of {games} games, {pace} s per game.",
+                games=result.games,
+                pace=f"{pace:.2g}",
+            )
+        )
     return ended_early(result)

@@ -25,7 +25,7 @@ class Parser(argparse.ArgumentParser):
                 options[part] = _shown(options[part])
         super().__init__(**options, add_help=False)
         self._positionals.title, self._optionals.title = tr("arguments"), tr("options")
-        self.add_argument("-h", "--help", action="help", help="show this help and leave")
+        self.add_argument("-h", "--help", action="help", help="show this help and exit")
         self.add_argument(
             "--lang", choices=LANGUAGES, default=argparse.SUPPRESS,
             help="language of the interface (default: from the locale)",

@@ -22,12 +22,13 @@ def add(commands: Commands) -> None:
     p.add_argument("game", metavar="GAME", nargs="?", help="a game, such as geister (or --resume FILE)")
     p.add_argument(
         "agents", metavar="AGENT", nargs="*",
-        help="your opponents: easy, normal or hard, or agents (default: normal); one word stands for all",
+        help=("your opponents: easy, normal or hard, or agents (default: normal); a single name "
+        "is used for all"),
     )  # fmt: skip
     p.add_argument("--seat", type=int, default=1, metavar="N", help="your seat, from 1 (default 1)")
-    p.add_argument("--seed", type=int, metavar="S", help="deal the same games again: those of match --seed S")
-    p.add_argument("--games", type=int, default=1, metavar="N", help="so many games in a row (default 1)")
-    p.add_argument("--clock", type=float, metavar="X", help="seconds a move for your opponents")
+    p.add_argument("--seed", type=int, metavar="S", help="deal the same games as match --seed S")
+    p.add_argument("--games", type=int, default=1, metavar="N", help="number of games in a row (default 1)")
+    p.add_argument("--clock", type=float, metavar="X", help="seconds per move for your opponents")
     p.add_argument("--hints", metavar="AGENT", help="who gives hints (default: ismcts, 20000 iterations)")
     p.add_argument(
         "--record", metavar="FILE[=full]",
@@ -57,7 +58,7 @@ def _new(args: argparse.Namespace) -> PersonsTable:
     game = load(args.game)
     if not 1 <= args.seat <= game.players:
         raise TefudaError(
-            "--seat is from 1 to {players} in {name}, not {seat}.",
+            "--seat must be from 1 to {players} in {name}, not {seat}.",
             players=game.players,
             name=game.name,
             seat=args.seat,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 HELP = """  a move      such as: {example}
   moves       list the legal moves
-  solution    give up
+  solution    give up and show the solution
   quit        leave"""
 
 
@@ -26,8 +26,14 @@ def add(commands: Commands) -> None:
         commands, "puzzle", run, "solve a puzzle, in the terminal", "tefuda puzzle daihinmin --number 3"
     )
     p.add_argument("game", metavar="GAME")
-    p.add_argument("--seed", type=int, default=1, metavar="S", help="of the collection (default 1)")
-    p.add_argument("--number", type=int, default=1, metavar="N", help="puzzle of the collection (default 1)")
+    p.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the collection (default 1)")
+    p.add_argument(
+        "--number",
+        type=int,
+        default=1,
+        metavar="N",
+        help="number of the puzzle in the collection (default 1)",
+    )
     p.add_argument("--solution", action="store_true", help="print the solution instead of asking for it")
     p.add_argument("--json", action="store_true", help="print the problem and its solution as JSON")
 

@@ -27,7 +27,9 @@ def add(commands: Commands) -> None:
     p.add_argument("--verify", action="store_true", help="run every game again; exit 1 if anything differs")
     p.add_argument("--html", metavar="OUT", help="write one HTML file that steps through the games")
     p.add_argument("--game", type=int, default=1, metavar="N", help="begin with game N (from 1)")
-    p.add_argument("--convert", metavar="OUT", help="write a record; OUT.log: as the contest's log")
+    p.add_argument(
+        "--convert", metavar="OUT", help=("write a record; OUT.log: in the format of the contest's log")
+    )
     p.add_argument("--player", type=int, metavar="N", help="show what player N (from 1) saw, not the truth")
 
 
@@ -45,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
         games = write_viewer(record, args.html, args.game - 1)
         if games < len(record.rows):
-            text = "{games} of {all} games in {path}; --game N begins with another"
+            text = "{games} of {all} games in {path}; --game N starts from another game"
             print(tr(text, games=games, all=len(record.rows), path=args.html))
         else:
             print(tr("{games} games in {path}", games=games, path=args.html))
@@ -53,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     game = load(record.header.game)
     if args.player is not None and not 1 <= args.player <= game.players:
         raise TefudaError(
-            "--player is from 1 to {players} in {name}, not {player}.",
+            "--player must be from 1 to {players} in {name}, not {player}.",
             players=game.players,
             name=game.name,
             player=args.player,
@@ -106,7 +108,7 @@ def _verify(record: Record) -> int:
     taken = stands_in(record)
     game = load(record.header.game)
     if record.header.game_file != game_file(game):
-        print(tr("Note: {what}.", what=tr("the file of {game} has changed since", game=game)))
+        print(tr("Note: {what}.", what=tr("the file of {game} has changed since the recording", game=game)))
     with progress_bar(tr("Running again")) as progress:
         findings = verify(record, progress)
     if taken:
@@ -115,7 +117,7 @@ def _verify(record: Record) -> int:
     if games < wanted:
         print(tr("The record ends after {games} of {wanted} games.", games=games, wanted=wanted))
     if not findings:
-        print(tr("{games} games run again: everything comes out the same.", games=len(record.rows)))
+        print(tr("{games} games run again: all came out the same.", games=len(record.rows)))
         return 0
     for finding in findings[:20]:
         print(f"  game {finding.game + 1}: {finding.what}")

@@ -38,11 +38,13 @@ def add(commands: Commands) -> None:
         "--kept", action="store_true", help="play nothing: judge the results that come with Tefuda"
     )
     p.add_argument(
-        "--keep", metavar="DIR", help="keep what is measured in this folder, and go on from what is there"
+        "--keep",
+        metavar="DIR",
+        help=("keep the measurements in this folder, and continue from those already there"),
     )
     p.add_argument(
         "--only", default="", metavar="TEXT",
-        help="play only cells whose names (or words) contain this (some studies)",
+        help="play only cells whose names (or descriptions) contain this (some studies)",
     )  # fmt: skip
     add_running(p)
 

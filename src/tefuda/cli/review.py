@@ -17,23 +17,28 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "review", run, "go through a player's decisions with an agent: its move, the cost",
+        commands, "review", run, ("review a player's decisions with an agent: the agent's move "
+        "and the cost"),
         'tefuda review games.jsonl --player 1 --agent "ismcts(iterations=5000)"',
     )  # fmt: skip
     p.add_argument("file", metavar="RECORD", help="a record of a match, or a log of the contest's server")
     p.add_argument(
-        "--player", type=int, required=True, metavar="N", help="whose moves (from 1, in the record's order)"
+        "--player",
+        type=int,
+        required=True,
+        metavar="N",
+        help=("player whose moves are reviewed (from 1, in the record's order)"),
     )
     p.add_argument(
-        "--agent", required=True, metavar="AGENT", help="who reviews them: an agent, or easy, normal, hard"
+        "--agent", required=True, metavar="AGENT", help="the reviewer: an agent, or easy, normal, hard"
     )
-    p.add_argument("--html", metavar="OUT", help="write a page too, with boards and reasons")
+    p.add_argument("--html", metavar="OUT", help="also write a page with boards and reasons")
     p.add_argument(
         "--order", choices=("cost", "game"), default="cost",
         help="the costliest moves first, or as they were played (default cost)",
     )  # fmt: skip
     p.add_argument("--game", type=int, default=1, metavar="N", help="begin with game N (from 1)")
-    p.add_argument("--games", type=int, metavar="N", help="so many games (default: all)")
+    p.add_argument("--games", type=int, metavar="N", help="number of games (default: all)")
     p.add_argument(
         "--beliefs", default="uniform", metavar="ESTIMATOR", help="whose beliefs are shown; none = no beliefs"
     )

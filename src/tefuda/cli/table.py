@@ -20,10 +20,10 @@ HELP = """  a move      such as: {example}
   board       show the table again
   hint        what the machine would play, and why
   beliefs     what your opponent may think of your pieces (Geister)
-  infer       what you could infer of what you cannot see
+  infer       what you can infer about what you cannot see
   log         all moves so far, as you saw them
   undo        take your last move back
-  save FILE   put the game away; tefuda play --resume FILE goes on
+  save FILE   save the game; tefuda play --resume FILE continues it
   resign      give up this game
   quit        leave"""
 COMMANDS = (
@@ -89,7 +89,7 @@ class TerminalTable:
         elif isinstance(event, ForcedPass):
             print(tr("You can only pass."))
         elif isinstance(event, GaveUp):
-            text = "Player {seat} ({agent}) gives up: {why}."
+            text = "Player {seat} ({agent}) forfeits the game: {why}."
             print(tr(text, seat=event.seat + 1, agent=event.agent, why=event.why))
             if event.trace:
                 print(event.trace)
@@ -141,7 +141,7 @@ class TerminalTable:
         elif word == "save":
             path = rest.strip() or "tefuda-game.json"
             table.save(path)
-            print(tr("Saved: tefuda play --resume {path} goes on.", path=path))
+            print(tr("Saved: tefuda play --resume {path} continues the game.", path=path))
         elif line == "undo":
             table.undo()
             print(tr("Taken back."))

@@ -23,16 +23,18 @@ def add(commands: Commands) -> None:
         commands,
         "train",
         run,
-        "teach a policy by self-play",
+        "train a policy by self-play",
         "tefuda train daihinmin --out lessons --rounds 600",
     )
     p.add_argument("game", metavar="GAME")
     p.add_argument("--out", required=True, metavar="DIR", help="folder for checkpoint, weights and curve")
     p.add_argument("--rounds", type=int, default=600, metavar="N", help="steps of learning (default 600)")
-    p.add_argument("--games", type=int, default=500, metavar="N", help="games a round (default 500)")
-    p.add_argument("--rate", type=float, default=0.05, metavar="X", help="speed of learning (default 0.05)")
-    p.add_argument("--every", type=int, default=25, metavar="N", help="rounds between examinations (25)")
-    p.add_argument("--exam", type=int, default=2000, metavar="N", help="games of an examination (2000)")
+    p.add_argument("--games", type=int, default=500, metavar="N", help="games per round (default 500)")
+    p.add_argument("--rate", type=float, default=0.05, metavar="X", help="learning rate (default 0.05)")
+    p.add_argument(
+        "--every", type=int, default=25, metavar="N", help="rounds between examinations (default 25)"
+    )
+    p.add_argument("--exam", type=int, default=2000, metavar="N", help="games per examination (default 2000)")
     p.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same weights")
     p.add_argument("--workers", metavar="N|ADDRESS", help="processes (default: all cores), or a cluster")
     p.add_argument("--resume", action="store_true", help="go on with the training in DIR")
@@ -61,7 +63,9 @@ def run(args: argparse.Namespace) -> int:
     print(f"{made['score']:.3f} [{low:.3f}, {high:.3f}]", tr(school.exam))
     print(tr("Weights: {path}", path=made["weights"]))
     agent = f"policy(weights='{made['weights']}')"
-    print(tr("To play with them: {command}", command=f'tefuda match {args.game} "{agent}" "default*4"'))
+    print(
+        tr("To play with these weights: {command}", command=f'tefuda match {args.game} "{agent}" "default*4"')
+    )
     print(tr("Learning curve: {path}", path=made["curve"]))
     return 0
 

@@ -42,13 +42,15 @@ def add_server(protocols: Commands) -> None:
         nargs="+",
         default=[],
         metavar="AGENT",
-        help="agents of ours, e.g. default*4",
+        help="our agents, e.g. default*4",
     )
     p.add_argument(
         "--client", action="append", default=[], metavar="CMD",
-        help='a program to start, again for each, e.g. "./client -p {port}"',
+        help='a program to start (repeat the option for each), e.g. "./client -p {port}"',
     )  # fmt: skip
-    p.add_argument("--replace", metavar="AGENT", help="plays on for a client that leaves (default: nobody)")
+    p.add_argument(
+        "--replace", metavar="AGENT", help=("agent that takes over for a client that leaves (default: none)")
+    )
     p.add_argument(
         "--rejoin",
         type=float,
@@ -61,30 +63,36 @@ def add_server(protocols: Commands) -> None:
         type=int,
         default=100,
         metavar="N",
-        help="tell standings every N games (100; 0: never)",
+        help="show the standings every N games (100; 0: never)",
     )
     p.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed deals the same cards")
     p.add_argument("--tables", type=int, default=1, metavar="T", help="tables side by side, five people each")
-    p.add_argument("--seconds", type=float, default=60.0, metavar="X", help="a client's time for each answer")
-    p.add_argument("--forfeit", action="store_true", help="a client that is late once is out; else it passes")
-    p.add_argument("--duplicate", action="store_true", help="repeat every series with the players moved on")
     p.add_argument(
-        "--deals", metavar="FILE", help='given cards: a record, or JSON Lines {"hands": [five texts]}'
+        "--seconds", type=float, default=60.0, metavar="X", help="a client's seconds for each answer"
+    )
+    p.add_argument(
+        "--forfeit",
+        action="store_true",
+        help=("a client that is late once is out; without this option it passes"),
+    )
+    p.add_argument("--duplicate", action="store_true", help="repeat every series with the seats rotated")
+    p.add_argument(
+        "--deals", metavar="FILE", help=('deals to use: a record, or JSON Lines {"hands": [five texts]}')
     )
     p.add_argument("--reseat", type=int, default=3, metavar="N", help="draw seats every N games (default 3)")
     p.add_argument(
-        "--reset", type=int, default=100, metavar="N", help="forget classes every N games (default 100)"
+        "--reset", type=int, default=100, metavar="N", help="reset the classes every N games (default 100)"
     )
     p.add_argument(
         "--quirks",
         choices=("none", "tndhms"),
         default="none",
-        help="the oddities of the contest's server too",
+        help="also reproduce the quirks of the contest's server",
     )
     p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
     add_store(p)
     p.add_argument(
-        "--log", metavar="FILE", help="write rejections and events there (default: standard error)"
+        "--log", metavar="FILE", help=("write rejections and events to this file (default: standard error)")
     )
     p.add_argument("--json", action="store_true", help="print the result as JSON")
 
@@ -201,7 +209,7 @@ def add_client(protocols: Commands) -> None:
         type=int,
         default=20070,
         choices=(20070, 20140),
-        help="of the protocol (default 20070)",
+        help="protocol version (default 20070)",
     )
     p.add_argument("--seed", type=int, metavar="S", help="seed of the agent")
     p.add_argument(

@@ -18,25 +18,28 @@ PORT, DASHBOARD = 8786, 8787
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "worker", run, "work for a cluster, or be its scheduler",
+        commands, "worker", run, "run a worker of a cluster, or its scheduler",
         "tefuda worker --scheduler   and, on every machine,   tefuda worker tcp://127.0.0.1:8786",
     )  # fmt: skip
-    p.add_argument("address", metavar="ADDRESS", nargs="?", help="the scheduler's, as it prints it")
-    p.add_argument("--processes", type=int, metavar="N", help="tasks at a time (default: all cores)")
-    p.add_argument("--scheduler", action="store_true", help="be the scheduler")
     p.add_argument(
-        "--host", default="127.0.0.1", help="the scheduler's interface (default: this machine only)"
+        "address", metavar="ADDRESS", nargs="?", help="the scheduler's address, as the scheduler prints it"
+    )
+    p.add_argument("--processes", type=int, metavar="N", help="tasks at a time (default: all cores)")
+    p.add_argument("--scheduler", action="store_true", help="run as the scheduler")
+    p.add_argument(
+        "--host", default="127.0.0.1", help=("address the scheduler listens on (default: this machine only)")
     )
     p.add_argument(
         "--port", type=int, default=PORT, help=tr("the scheduler's port (default {port}; 0 = any)", port=PORT)
     )
     p.add_argument(
         "--dashboard", type=int, default=DASHBOARD, metavar="PORT",
-        help=tr("where the scheduler shows what goes on (default {port}; 0 = any)", port=DASHBOARD),
+        help=tr("port where the scheduler shows its status (default {port}; 0 = any)", port=DASHBOARD),
     )  # fmt: skip
     p.add_argument(
         "--trust-network", action="store_true",
-        help="listen to other machines without certificates: whoever reaches the port can run programs here",
+        help=("accept connections from other machines without certificates: anyone who can "
+        "reach the port can run programs here"),
     )  # fmt: skip
     add_tls(p)
 
@@ -52,10 +55,12 @@ def run(args: argparse.Namespace) -> int:
         processes = cores() if args.processes is None else args.processes
         whole(processes, "The number of processes", 1, 1024)
         text = tr(
-            "Working for {address} with {n} processes; Ctrl-C leaves.", address=args.address, n=processes
+            "Working for {address} with {n} processes; press Ctrl-C to stop.",
+            address=args.address,
+            n=processes,
         )
         member.work(args.address, processes, tls, lambda _: print(text, flush=True))
-        print(tr("The scheduler at {address} has gone.", address=args.address))
+        print(tr("The scheduler at {address} is no longer available.", address=args.address))
         return 0
     whole(args.port, "The port", 0, 65535)
     whole(args.dashboard, "The port of the dashboard", 0, 65535)

@@ -182,5 +182,5 @@ def values_html(values: Sequence[dict[str, Any]], chosen: str, played: str = "",
         share = (e["value"] - low) / (high - low) if high > low else 1.0
         worth = bar(share, f"{e['value']:.3f}")
         rows.append([name, worth, bar(e["visits"] / visits, f"{e['visits']:,}"), f"{e['spread']:.3f}"])
-    rest = f"<p>{tr('and {n} moves more', n=len(order) - most)}</p>" if len(order) > most else ""
+    rest = f"<p>{tr('and {n} more moves', n=len(order) - most)}</p>" if len(order) > most else ""
     return table([tr("move"), *(tr(word) for word in HEADS)], rows, "<<<>") + rest

@@ -167,7 +167,7 @@ def uniform() -> Policy:
 
 
 POLICIES: Registry[Policy] = Registry("policy")
-POLICIES.add("uniform", "tefuda.core.policy:uniform", "any legal move")
+POLICIES.add("uniform", "tefuda.core.policy:uniform", "a random legal move")
 
 
 def policy_of(text: str | Call) -> Policy:

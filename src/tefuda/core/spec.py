@@ -109,8 +109,11 @@ class _Reader:
 
     def _unreadable(self) -> TefudaError:
         return TefudaError(
-            "Cannot read {text!r}: expected a name, with parameters as in name(parameter=1), "
-            "or where a class lies, as in my_file.py:MyClass(parameter=1).",
+            (
+                "Cannot read {text!r}: expected a name, a name with parameters as in "
+                "name(parameter=1), or the location of a class as in "
+                "my_file.py:MyClass(parameter=1)."
+            ),
             text=self.text,
         )
 

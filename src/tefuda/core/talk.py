@@ -79,13 +79,15 @@ class Talk:
         except TefudaError as error:
             if begun:
                 raise TefudaError(
-                    "{text} may be {moves}.", text=text, moves=", ".join(move.text for move in begun[:8])
+                    "{text} is ambiguous: it may be {moves}.",
+                    text=text,
+                    moves=", ".join(move.text for move in begun[:8]),
                 ) from None
             raise error
 
     def why_not(self, move: Move, view: View) -> str:
         """Say in a sentence why a move is illegal here."""
-        return tr("You cannot play {move} here; type moves to see what you can.", move=move)
+        return tr("You cannot play {move} here; type moves to list the legal moves.", move=move)
 
     def told(self, token: Token, observer: int) -> str:
         """Put what a person saw of a move into words."""
@@ -116,7 +118,7 @@ class Talk:
         if len(set(scores)) == 2:
             return tr("you win") if mine == best else tr("you lose")
         place = 1 + sum(score > mine for score in scores)
-        return tr("you are number {place} of {players}", place=place, players=len(scores))
+        return tr("your place: {place} of {players}", place=place, players=len(scores))
 
 
 def folded(text: str) -> str:

@@ -276,7 +276,7 @@ def _at_once(kind: Kind, folder: Path | None, say: builder.Say | None) -> Table:
             rule=kind.rule,
         )
     say = say or to_stderr
-    say(tr("Building the table {kind}, once …", kind=kind))
+    say(tr("Building the table {kind} (only once) …", kind=kind))
     try:
         return _read(builder.build(kind, folder, say=say))
     except TefudaError as error:

@@ -30,7 +30,7 @@ class DaihinminSchool:
     size: int = native.FEATURES
     standings: int = native.STANDINGS
     fair = 3.0
-    exam = "points a game against default*4"
+    exam = "points per game against default*4"
     agent = "policy"  # the agent that takes the weights
 
     @property

@@ -21,9 +21,11 @@ PAPERS = {
         "P",
         "T. Ottawa and T. Uehara: Parallel Processing of Incomplete Information Game. 小田和友仁, 上原貴夫: "
         "不完全情報ゲームにおける並列処理",
-        "Sampled worlds of bridge are searched by several computers at a time. As in the paper the slowest "
-        "world decides (7 to 8 times the median of 20 where the search is deep; the paper's 6), and a limit "
-        "of time is held.",
+        (
+            "Sampled worlds of bridge are searched by several computers at the same time. As in "
+            "the paper, the slowest world determines the total time (7 to 8 times the median of 20 "
+            "worlds where the search is deep; 6 times in the paper), and time limits are kept."
+        ),
         "P2",
     ),
     "endgame": Paper(
@@ -31,33 +33,43 @@ PAPERS = {
         "J. Nishino and T. Nishino: An Endgame Database Construction for an N-person Imperfect Information "
         "Game Based on Singleton Leaf Value (2010). 西野順二, 西野哲朗: "
         "多人数不完全情報ゲームの簡略化評価値による探索を用いた終盤データベースの構築",
-        "Which endings of Tanhinmin can the first player surely win? Counted again, 30 of the 31 numbers of "
-        "the paper's Tables 2 and 3 are ours to the digit; one differs by 9 in 1.25 million.",
+        (
+            "Which endings of Tanhinmin can the first player surely win? In our new count, 30 of "
+            "the 31 numbers in the paper's Tables 2 and 3 match to the digit; one differs by 9 in "
+            "1.25 million."
+        ),
         "E2",
     ),
     "geister": Paper(
         "G",
         "S. Takeuchi, J. Tochikawa and K. Matsuzaki (2022). 竹内聖悟, 栃川純平, 松崎公紀: "
         "不完全情報ゲーム「ガイスター」における相手駒色推定の有効性評価",
-        "What is it worth to know the colours of the opponent's pieces? One known red piece wins 0.82 of the "
-        "games at 50,000 play-outs, as in the paper; one known blue is worth clearly less.",
+        (
+            "What is it worth to know the colours of the opponent's pieces? A player who knows one "
+            "red piece wins 0.82 of the games at 50,000 play-outs, as in the paper; knowing one "
+            "blue piece is worth clearly less."
+        ),
         "G2",
     ),
     "kunoichi": Paper(
         "K",
         "Nakayama: master's thesis (2024) on switching between estimators of hidden hands in Daihinmin.",
-        "Which guess of the hidden hands is a Monte Carlo player of Daihinmin to play by, and can it find "
-        "out while playing? The estimators' order in accuracy is the paper's, and REJECTION brings more "
-        "points than RANDOM on the same deals (p < 0.01); told the truth among its arms, UCB-V gives it "
-        "93 % of the games, as in the paper.",
+        (
+            "Which estimate of the hidden hands should a Monte Carlo player of Daihinmin use, and "
+            "can it find out while playing? The estimators rank in accuracy as in the paper, and "
+            "REJECTION scores more points than RANDOM on the same deals (p < 0.01); if one arm "
+            "knows the true hands, UCB-V chooses it in 93 % of the games, as in the paper."
+        ),
         "K4.2",
     ),
     "saboteur": Paper(
         "S",
         "Y. Tajima. 但馬康宏: プレイヤの共謀によるお邪魔者の勝率変化",
-        "Do miners win more often when they collude by signals? The paper's difference cannot be told from "
-        "zero; in our re-creation the protocol as worded does not help the miners, while a placebo without "
-        "signals does.",
+        (
+            "Do miners win more often when they collude by signals? The paper's difference cannot "
+            "be distinguished from zero; in our re-creation the protocol as written does not help "
+            "the miners, while a placebo without signals does."
+        ),
         "S1",
     ),
 }

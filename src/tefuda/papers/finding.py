@@ -6,22 +6,44 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tefuda.core.words import tr
+from tefuda.core.words import Sentence, language
 
 Side = Literal["same", "other"]
 
 # What the words mean; the order is that of all tables.
 LEGEND = {
     "exact": "a computed number is the paper's number",
-    "agrees": "the 95 % interval of ours − paper's (both errors counted) lies within half the claimed effect",
-    "direction": "ours is surely on the paper's side, the size is open; the best with a lowered budget",
-    "inconclusive": "too few games, the paper's or ours, to tell",
-    "differs": "the 95 % interval of ours − paper's excludes 0; ours is on the paper's side or on the other",
-    "calibrated": "the setting was chosen to agree with the paper's number, so this is no test of it",
-    "holds": "a claim without a number (the note says whose) is sure",
+    "agrees": (
+        "the 95 % interval of our value − the paper's (sampling errors of both included) "
+        "is within half the claimed effect"
+    ),
+    "direction": (
+        "our value is surely on the paper's side, but its size is uncertain; the best "
+        "possible verdict with a lowered budget"
+    ),
+    "inconclusive": "too few games, in the paper or here, to tell",
+    "differs": (
+        "the 95 % interval of our value − the paper's excludes 0; our value may be on "
+        "the paper's side or on the other"
+    ),
+    "calibrated": ("the setting was chosen to agree with the paper's number, so this does not test it"),
+    "holds": "a claim without a number (the note says whose it is) surely holds",
     "fails": "the opposite of a claim without a number is sure",
-    "open": "a claim without a number is neither sure nor surely wrong",
+    "open": "a claim without a number neither surely holds nor surely fails",
     "not run": "there is no result",
+}
+# These words mean something else in other places of the interface, so they have entries of their own.
+WORDS = {
+    "exact": Sentence("exact (verdict)"),
+    "agrees": Sentence("agrees (verdict)"),
+    "direction": Sentence("direction (verdict)"),
+    "inconclusive": Sentence("inconclusive (verdict)"),
+    "differs": Sentence("differs (verdict)"),
+    "calibrated": Sentence("calibrated (verdict)"),
+    "holds": Sentence("holds (verdict)"),
+    "fails": Sentence("fails (verdict)"),
+    "open": Sentence("open (verdict)"),
+    "not run": Sentence("not run (verdict)"),
 }
 VERDICTS = tuple(LEGEND)
 OF_NUMBERS = VERDICTS[:6]
@@ -30,7 +52,7 @@ OF_CLAIMS = VERDICTS[6:9]
 
 def verdict_word(verdict: str) -> str:
     """Return a verdict in the user's language."""
-    return tr(verdict)
+    return str(WORDS[verdict]) if language() == "ja" else verdict
 
 
 @dataclass(frozen=True)

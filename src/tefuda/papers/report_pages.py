@@ -65,7 +65,7 @@ def _other(name: str, lang: str) -> str:
 
 
 def different(study: Study, lang: str) -> str:
-    """Return the page on what we found different."""
+    """Return the page on differences we found."""
     back = f'<p><a href="{named("index", lang)}">{tr("The papers, run again")}</a></p>'
     cited = f"<p><small>{escape(PAPERS[study.paper].citation)}</small></p>" if study.paper in PAPERS else ""
     body = _other(page_of(study), lang) + back + cited + page_html(study.paper, study.page, lang)
@@ -92,7 +92,7 @@ def _paper(run: Run, package: str, lang: str) -> str:
     studies = [study for study in run.studies if study.paper == package]
     about = PAPERS.get(package)
     links = ", ".join(f'<a href="#{study.tag}">{study.tag}</a>' for study in studies)
-    more = f'<a href="{named(page_of(studies[0]), lang)}">{tr("what we found different")}</a>'
+    more = f'<a href="{named(page_of(studies[0]), lang)}">{tr("differences we found")}</a>'
     if about is None:
         titles = "; ".join(tr(study.title) for study in studies)
         return f'<div class="paper"><p class="story">{escape(titles)}</p><p>{links} · {more}</p></div>'
@@ -131,10 +131,10 @@ def _overview(run: Run, lang: str) -> str:
             now, then = today.count(verdict), kept.count(verdict)
             counts.append(f"{now or ''}" + (f" ({then})" if then else ""))
         link = Html(f'<a href="#{study.tag}">{study.tag}</a>')
-        more = Html(f'<a href="{named(page_of(study), lang)}">{tr("what we found different")}</a>')
+        more = Html(f'<a href="{named(page_of(study), lang)}">{tr("differences we found")}</a>')
         rows.append([link, tr(study.title), *counts, more])
     heads = [tr("tag"), "", *(verdict_word(v) for v in VERDICTS), ""]
-    note = f"<p><small>{tr('In brackets: the kept results of full scale.')}</small></p>" if run.kept else ""
+    note = f"<p><small>{tr('In brackets: the kept full-scale results.')}</small></p>" if run.kept else ""
     return table(heads, rows, "<<>") + note
 
 
@@ -146,7 +146,7 @@ def _section(run: Run, study: Study, lang: str) -> str:
     if origin:
         parts.append(f"<p>{tr('Kept results of')} <code>{escape(origin)}</code></p>")
     if study.tag in run.kept:
-        text = tr("Beside today's run: kept results of")
+        text = tr("Shown beside today's results: kept results of")
         parts.append(f"<p>{text} <code>{escape(run.kept_origins[study.tag])}</code></p>")
     parts.append(_picture(run, study, lang, False))
     if study.tag in run.kept and (drawn := _picture(run, study, lang, True)):
@@ -162,7 +162,7 @@ def _section(run: Run, study: Study, lang: str) -> str:
     if papers:
         parts.append((f"<h3>{tr('The results of the paper')}</h3>" if ours else "") + _cells(papers, both))
     if ours:
-        parts.append(f"<h3>{tr('Claims of ours')}</h3>" + _cells(ours, both))
+        parts.append(f"<h3>{tr('Our own claims')}</h3>" + _cells(ours, both))
     return "\n".join(parts)
 
 

@@ -181,7 +181,7 @@ class LiveGame:
         """
         row, movers = self.row, [token.player for token in self.state.log(seat or 0)]
         if not self.takebacks or row.forfeit is not None:
-            raise TefudaError("At this table no move is taken back.")
+            raise TefudaError("Moves cannot be taken back at this table.")
         if not movers or (seat is not None and seat not in movers):
             raise TefudaError("There is no move to take back.")
         last = len(movers) - 1

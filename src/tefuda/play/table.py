@@ -246,12 +246,12 @@ class PersonsTable:
                 Sentence("Not available in this game: the others' thoughts would reveal their cards.")
             )
         found = of(self.live.view(1 - self.seat), self.talk.reading)
-        return Inference(Sentence("What your opponent may think, by what it has seen:"), found)
+        return Inference(Sentence("What your opponent may think, from what it has seen:"), found)
 
     def undo(self) -> int:
         """Take back to the person's last own decision; return how many moves were taken back."""
         if all(token.player != self.seat for token in self.view.log):
-            raise TefudaError("There is no move of yours to take back.")
+            raise TefudaError("You have no move to take back.")
         return self.live.undo(self.seat)
 
     def resign(self) -> None:

@@ -31,7 +31,7 @@ class ServedGames:
         record: str | None = None,
     ) -> None:
         if resume and store is None:
-            raise TefudaError("--resume goes with --store PATH: there is nothing to go on with.")
+            raise TefudaError("--resume needs --store PATH: without a store there is nothing to resume.")
         self.agents = list(agents)
         self.number = 0
         self.start: Start | None = None

@@ -35,7 +35,7 @@ AGENTS.add(
 AGENTS.add(
     "kunoichi_each",
     _HERE + "each:KunoichiEach",
-    "finds out, opponent by opponent, which policy explains its moves best",
+    "learns for each opponent which policy best explains its moves",
     _GAMES,
 )
 

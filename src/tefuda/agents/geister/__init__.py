@@ -21,7 +21,7 @@ AGENTS.add(
 AGENTS.add(
     "strong",
     _HERE + "strong:Strong",
-    "proofs, colours inferred from play, and alpha-beta over what is believed",
+    "proofs, colours inferred from play, and alpha-beta search based on them",
     _GAMES,
 )
 AGENTS.add(

@@ -10,19 +10,19 @@ AGENTS.add("tajima", _HERE + "players:tajima", "the miner and the saboteur of th
 AGENTS.add(
     "ties",
     _HERE + "players:ties",
-    "tajima who signals by which of several equally good moves it plays",
+    "tajima that signals by its choice between equally good moves",
     _GAMES,
 )
 AGENTS.add(
     "inferring",
     _HERE + "players:inferring",
-    "the same with a posterior over roles in place of a rule of suspicion",
+    "the same with a posterior over roles instead of a suspicion rule",
     _GAMES,
 )
 POLICIES.add(
     "inferring",
     _HERE + "inferring:inferring",
-    "the paper's player with a posterior over roles in place of a rule of suspicion",
+    "the paper's player with a posterior over roles instead of a suspicion rule",
     _GAMES,
     plays_out=False,
 )

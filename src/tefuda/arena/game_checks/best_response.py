@@ -78,7 +78,10 @@ class Exploitability:
             tr(text, nodes=f"{self.nodes:,}", decisions=f"{self.decisions:,}"),
         ]
         if self.samples:
-            text = "asked {n} times at each decision: exact for that mixture of its answers"
+            text = (
+                "the agent was asked {n} times at each decision; the result is exact for "
+                "that mixture of its answers"
+            )
             lines.append(tr(text, n=self.samples))
         return "\n".join(lines)
 

@@ -52,7 +52,7 @@ class League:
             raise TefudaError("A league needs two agents or more.")
         names = [agent if isinstance(agent, str) else str(as_agent(agent)) for agent in agents]
         if len(set(names)) != len(names):
-            raise TefudaError("Each agent of a league is named once.")
+            raise TefudaError("Name each agent of a league only once.")
         if seats not in ("rotate", "roles"):
             raise TefudaError("The seats of a league are 'rotate' or 'roles', not {seats!r}.", seats=seats)
         whole(adaptive, "The number of adaptive games", 0, 10**9)

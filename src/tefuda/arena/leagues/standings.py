@@ -163,15 +163,17 @@ class LeagueResult:
                 lines.append("    " + tr(text, agent=r.agent, role=tr(role), **numbers))
         played = [table.played for table in self.league.tables]
         if not elo:
-            text = "{tables} tables of {places}; points a game beyond the mean of the league; row - column"
+            text = "{tables} tables of {places}; points per game above the league mean; row - column"
             lines.append("    " + tr(text, tables=len(played), places=self.league.places))
         elif self.league.adaptive:
-            lines.append("    " + tr("{fewest} to {most} games a pair", fewest=min(played), most=max(played)))
+            lines.append(
+                "    " + tr("{fewest} to {most} games per pair", fewest=min(played), most=max(played))
+            )
         if self.unfinished:
             lines.append("    " + tr("Unfinished: {why}", why=tr(self.unfinished)))
         lines += ["    " + tr("Note: {what}.", what=warning) for warning in self.warnings]
         for agent, trace in self.league.traces.items():
-            lines.append(f"    {agent}: " + tr("its first traceback ends with (--raise stops there):"))
+            lines.append(f"    {agent}: " + tr("end of its first traceback (--raise stops there):"))
             lines += [f"      {line}" for line in trace.splitlines()]
         return "\n".join(lines)
 
@@ -179,7 +181,7 @@ class LeagueResult:
         from tefuda.arena.results.summary import title
 
         league = self.league
-        how = tr("one agent a role") if league.rules.by_role else tr("every deal repeated")
+        how = tr("one agent per role") if league.rules.by_role else tr("every deal repeated")
         if league.game.first_carry() is not None and not league.rules.by_role:
             how = tr("seats by the game's own rule")
         games = sum(table.played for table in league.tables)

@@ -147,7 +147,10 @@ class Review:
         unknown = sum(one.cost is None for one in self.decisions)
         if self.mean_cost is not None and any(not one.agrees for one in self.costs):
             clear = sum(one.stands_out for one in self.costs)
-            text = "mean cost of a decision {cost} by the agent's values; {clear} beyond twice their error"
+            text = (
+                "mean cost per decision by the agent's values: {cost}; decisions that cost "
+                "more than twice their error: {clear}"
+            )
             lines.append(tr(text, cost=f"{self.mean_cost:.3f}", clear=clear))
         if unknown:
             lines.append(tr("{n} decisions whose cost is unknown: the agent gave no value", n=unknown))

@@ -35,7 +35,7 @@ def body(review: Review) -> str:
     shown += [one for one in review.decisions if one.cost is None][: MOST - len(shown)]
     if shown:
         heading = (
-            "Costliest moves first" if review.order == "cost" else "Costliest moves, as they were played"
+            "Costliest moves first" if review.order == "cost" else "Costliest moves, in the order played"
         )
         parts.append(f"<h2>{tr(heading)}</h2>")
     parts += [_article(review, one) for one in shown]

@@ -72,7 +72,9 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
     rows = [row for row in record.rows if row.number >= first]
     if not rows:
         raise TefudaError(
-            "The record has no game {first}: it has {n} games, from 0.", first=first, n=len(record.rows)
+            "The record has no game {first}: it has {n} games, numbered from 1.",
+            first=first,
+            n=len(record.rows),
         )
     game = load(record.header.game)
     rows = _few(rows, game.players)

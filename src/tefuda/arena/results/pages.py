@@ -139,6 +139,6 @@ def _crosstable(result: LeagueResult) -> Html:
             share = (value - low) / (high - low) if result.scale == "elo" else 0.5 + value / (high - low) / 2
             cells.append(heat(share, f"{value:.3f}" if result.scale == "elo" else f"{value:+.3f}"))
         rows.append(cells)
-    text = "Score of the row against the column" if result.scale == "elo" else "Points of the row − column"
+    text = "Score of the row against the column" if result.scale == "elo" else "Points: row − column"
     heads = ["", tr("agent"), *map(str, range(1, len(names) + 1))]
     return Html(f"<p>{tr(text)}</p>{table(heads, rows, '><>')}")

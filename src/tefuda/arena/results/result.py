@@ -233,20 +233,18 @@ class MatchResult:
         length = max(plan.games // max(10 * plan.rotations, 1), 1) * plan.rotations
         if not plan.is_cut:
             if clusters < 2 and self.games > 1:
-                found.append(tr("one independent unit: nothing is known of the spread, so nothing is sure"))
+                found.append(tr("only one independent unit: the spread is unknown, so nothing is certain"))
         elif self._learners:
             names = ", ".join(dict.fromkeys(self._names[number] for number in self._learners))
             text = (
-                "{series} series of agents that carry something over ({names}): the intervals hold only if "
-                "that fades within {batch} games, and say nothing of other series"
+                "{series} series of agents that remember earlier games ({names}): the "
+                "intervals hold only if that effect fades within {batch} games, and say "
+                "nothing about other series"
             )
             values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
             found.append(tr(text, **values) + self._shorter(length))
         elif any(self._is_too_short(self.tally.scores(number)) for number in range(len(self._names))):
-            text = (
-                "results hang together for too long for batches of {batch} games: "
-                "the intervals are too narrow"
-            )
+            text = "results stay correlated beyond batches of {batch} games: the intervals are too narrow"
             found.append(tr(text, batch=plan.games // plan.units) + self._shorter(length))
         return found
 

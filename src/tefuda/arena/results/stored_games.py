@@ -73,8 +73,10 @@ class StoredGames(Listener):
         self.count = self.store.count(self.key)  # games that were there at the beginning
         if self.count and not resume:
             raise TefudaError(
-                "{path} has {count:,} games of this match already: say --resume to go on, or "
-                "take another store or seed.",
+                (
+                    "{path} already has {count:,} games of this match: use --resume to continue, "
+                    "or choose another store or seed."
+                ),
                 path=path,
                 count=self.count,
             )

@@ -38,7 +38,7 @@ def remarks(result: MatchResult, power: float | None = None) -> Iterator[str]:
         for times in (result.thinking[number] for number in numbers):
             if times is not None:
                 mean, longest = (f"{1000 * times[key]:.3g}" for key in ("mean", "longest"))
-                text = "thought {mean} ms an answer, {longest} ms at the longest, {n} answers"
+                text = "thought {mean} ms per answer on average, {longest} ms at most, {n} answers"
                 yield "  " + tr(text, mean=mean, longest=longest, n=f"{times['answers']:,}")
     yield from _comparison(result)
     if power is not None:
@@ -63,12 +63,12 @@ def power_lines(result: MatchResult, effect: float) -> Iterator[str]:
             "power": f"{100 * power.of(result.games):.0f}",
             "played": f"{result.games:,}",
         }
-        text = "{first} - {second}: {games} games show a difference of {size} a game with power 80 %"
-        yield tr(text, **values) + tr("; {played} games with {power} %", **values)
+        text = "{first} - {second}: {games} games show a difference of {size} per game with power 80 %"
+        yield tr(text, **values) + tr("; with {played} games the power is {power} %", **values)
 
 
 def _title(result: MatchResult) -> str:
-    seats = {"rotate": "seats rotate", "fixed": "fixed seats", "roles": "one agent a role"}
+    seats = {"rotate": "seats rotate", "fixed": "fixed seats", "roles": "one agent per role"}
     how = tr(seats[result.plan.seats])
     if result.game.first_carry() is not None and result.plan.seats != "roles":
         how = tr("seats by the game's own rule")
@@ -79,7 +79,7 @@ def _title(result: MatchResult) -> str:
 def title(game: Game, games: int, seed: int, how: str, moves: int, seconds: float) -> str:
     """Return the line that stands above every result, of a match and of a league."""
     return tr(
-        "{game}: {games} games, seed {seed}, {how}, {plies} moves a game, {seconds} s",
+        "{game}: {games} games, seed {seed}, {how}, {plies} moves per game, {seconds} s",
         game=game,
         games=f"{games:,}",
         seed=seed,
@@ -95,7 +95,7 @@ def _repeated(plan: Plan) -> str:
         return tr("every deal repeated")
     if plan.repeated:
         return tr("{some} of {all} deals repeated", some=f"{plan.repeated:,}", all=f"{plan.deals:,}")
-    return tr("no deal repeated, which takes {games} games", games=f"{plan.cycle:,}")
+    return tr("no deal repeated (this needs {games} games)", games=f"{plan.cycle:,}")
 
 
 def agent_name(player: PlayerResult) -> str:
@@ -131,7 +131,7 @@ def _reasons(player: PlayerResult) -> Iterator[str]:
     for why, n in player.forfeit_reasons.most_common(5):
         yield "  " + tr("forfeited {n}: {why}", n=f"{n:,}", why=why)
     if player.trace:
-        yield "  " + tr("its first traceback ends with (--raise stops there):")
+        yield "  " + tr("end of its first traceback (--raise stops there):")
         yield from (f"    {line}" for line in player.trace.splitlines())
     if player.incidents:
         yield "  " + words(player.incidents)
@@ -153,7 +153,7 @@ def _comparison(result: MatchResult) -> Iterator[str]:
 def _difference(result: MatchResult, comparison: Comparison) -> str:
     first, second = result.players[0].name, agent_name(result.pool(comparison.others))
     gap, low, high = (f"{x:+.3f}" for x in (comparison.difference, comparison.low, comparison.high))
-    text = "{first} - {second}: {gap} a game ({low} to {high})"
+    text = "{first} - {second}: {gap} per game ({low} to {high})"
     line = tr(text, first=first, second=second, gap=gap, low=low, high=high)
     return line if comparison.p is None else f"{line}, {p_text(comparison.p)}"
 
@@ -164,11 +164,11 @@ def _sprt(result: MatchResult) -> Iterator[str]:
         return
     bounds = {"low": f"{test.low:+g}", "high": f"{test.high:+g}", "units": f"{test.units:,}"}
     if test.verdict is None:
-        text = "SPRT {low} against {high}: undecided after {units} units; {usual} are usual"
+        text = "SPRT {low} against {high}: undecided after {units} units; a decision usually takes {usual}"
         yield tr(text, **bounds, usual=f"{test.usual:,}")
         return
     won = test.odds[0 if test.verdict == "high" else 1]
     answer = bounds[test.verdict]
     text = "Stopped by SPRT {low} against {high}: Elo {answer} ({odds} to 1, {units} units)"
     yield tr(text, **bounds, answer=answer, odds=f"{won:.0f}")
-    yield tr("The intervals hold although the match was stopped by its results.")
+    yield tr("The intervals take into account that the results stopped the match early.")

@@ -5,11 +5,19 @@ from tefuda.core.policy import POLICIES
 
 _GAMES = ("daihinmin",)
 for _name, _where, _summary in (
-    ("random", "daihinmin.estimators:Random", "unseen cards at random, whatever is certain"),
+    ("random", "daihinmin.estimators:Random", "unseen cards at random, ignoring even what is certain"),
     ("sbjinfo", "daihinmin.estimators:SubjectiveInformation", "certain cards placed, the rest at random"),
     ("bias", "daihinmin.estimators:Bias", "certain cards placed, the rest by what the classes tend to hold"),
-    ("rejection", "judged:Rejection", "each world the likeliest of several by the moves of the others"),
-    ("particles", "judged:Carried", "worlds carried from move to move, weighed by each, moved by exchanges"),
+    (
+        "rejection",
+        "judged:Rejection",
+        ("each world is the most likely of several, given the other players' moves"),
+    ),
+    (
+        "particles",
+        "judged:Carried",
+        ("worlds carried from move to move, reweighted by each move, varied by swapping cards"),
+    ),
     ("cheat", "daihinmin.estimators:Cheat", "told cards of the others (an Oracle)"),
 ):
     ESTIMATORS.add(_name, f"tefuda.beliefs.{_where}", _summary, _GAMES)

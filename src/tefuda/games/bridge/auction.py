@@ -45,7 +45,7 @@ class FittingWorlds(HandWorlds):
                     )
                 return
         self.native = self._fitted([ANYTHING] * 4, method)
-        self.note = tr("no world fits: what the hands should be is not looked at")
+        self.note = tr("no world fits: the conditions on the hands are ignored")
 
     def _fitting(self, points: int, cards: int, honours: bool, method: str) -> Any:
         if points == 0:

@@ -40,16 +40,16 @@ class BridgeTalk(Talk):
         table = view.table
         if view.phase == "auction":
             if move.id >= FIRST_CARD:
-                return tr("The auction comes first: a bid such as 1NT, or pass.")
+                return tr("The auction comes first: make a bid such as 1NT, or pass.")
             if move.text in ("X", "XX"):
-                return tr("There is nothing to double here.")
+                return tr("You cannot double or redouble here.")
             return tr("A bid must be higher than the last one.")
         if move.id < FIRST_CARD:
             return tr("The auction is over: play a card.")
         hand = table["hands"][SEATS.index(table["turn"])]
         if not read_hand(hand) >> move.id - FIRST_CARD & 1:
             return tr("{seat} does not hold {cards}.", seat=table["turn"], cards=_pretty(move.text))
-        return tr("{suit} was led: it must be followed.", suit=SYMBOLS[table["trick"][0][0]])
+        return tr("{suit} was led: you must follow suit.", suit=SYMBOLS[table["trick"][0][0]])
 
     def told(self, token: Token, observer: int) -> str:
         """Suits as symbols; dummy is shown on the table."""

@@ -34,7 +34,9 @@ class DaihinminTalk(Talk):
             if same:
                 return same[0]
             raise TefudaError(
-                "{text} may be {moves}.", text=text, moves=", ".join(move.text for move in meant)
+                "{text} is ambiguous: it may be {moves}.",
+                text=text,
+                moves=", ".join(move.text for move in meant),
             )
         if view.phase == "exchange":
             return super().read("give " + " ".join(cards), view)
@@ -60,10 +62,11 @@ class DaihinminTalk(Talk):
         mine, theirs = n.cards_of(move.id).bit_count(), n.cards_of(lying.id).bit_count()
         if mine != theirs or ("-" in move.text) != ("-" in lying.text):
             return tr(
-                "{cards} lies there: as many cards of the same kind are needed.", cards=pretty(lying.text)
+                "{cards} is on the table: play the same number of cards of the same kind.",
+                cards=pretty(lying.text),
             )
         if table["lock"]:
-            return tr("The suits are locked: only those of {cards} count.", cards=pretty(lying.text))
+            return tr("The suits are locked: play the same suits as {cards}.", cards=pretty(lying.text))
         return tr("{mine} does not beat {cards}.", mine=pretty(move.text), cards=pretty(lying.text))
 
     def told(self, token: Token, observer: int) -> str:

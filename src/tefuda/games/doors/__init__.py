@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from tefuda.games.doors.game import Doors as Doors
     from tefuda.games.doors.game import DoorsState as DoorsState
 
-GAMES.add("doors", "tefuda.games.doors.game:Doors", "the toy game of the contracts: hidden roles, 3 players")
+GAMES.add(
+    "doors", "tefuda.games.doors.game:Doors", ("a toy game to test the contracts: hidden roles, 3 players")
+)
 
 __getattr__, __dir__, __all__ = lazy_exports(__name__, {"game": ("Doors", "DoorsState")})

@@ -22,8 +22,8 @@ TRIES = 20_000  # games looked through before saying that there is no puzzle
 class ForcedWin(Puzzle):
     """Only one first move wins by force."""
 
-    task = "Win by force, whatever the colours of the other's pieces are."
-    refusal = "No: after that, the other may get away."
+    task = "Win by force, whatever the colours of your opponent's pieces are."
+    refusal = "No: after that, your opponent may escape."
 
     state: GeisterState
 

@@ -48,7 +48,7 @@ class GeisterTalk(Talk):
         """A piece that is gone, the edge, an own piece in the way, a red piece at the exit."""
         words = move.text.split()
         if words[0] == "set" or view.phase == "setup":
-            return tr("The set-up comes first, once: four red pieces, such as set ABCD.")
+            return tr("The set-up comes first and only once: name four red pieces, such as set ABCD.")
         letter, way = words
         piece = view.table["own"][letter]
         if piece["square"] in ("captured", "escaped"):

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from tefuda.games.kuhn.game import Kuhn as Kuhn
     from tefuda.games.kuhn.game import KuhnState as KuhnState
 
-GAMES.add("kuhn", "tefuda.games.kuhn.game:Kuhn", "Kuhn poker, three cards, 2 players: its answers are known")
+GAMES.add(
+    "kuhn", "tefuda.games.kuhn.game:Kuhn", ("Kuhn poker, three cards, 2 players: its solution is known")
+)
 
 __getattr__, __dir__, __all__ = lazy_exports(__name__, {"game": ("Kuhn", "KuhnState")})

@@ -25,7 +25,7 @@ POLICIES.add(
 POLICIES.add(
     "ties",
     "tefuda.games.saboteur.policies:ties",
-    "tajima who signals by which of several equally good moves it plays",
+    "tajima that signals by its choice between equally good moves",
     ("saboteur",),
     plays_out=False,
 )

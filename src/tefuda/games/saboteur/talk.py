@@ -28,13 +28,13 @@ class SaboteurTalk(Talk):
             return tr("You have cards: play or discard one.")
         if act == n.LAY and table["broken"][view.observer]:
             tools = ", ".join(tr(tool) for tool in table["broken"][view.observer])
-            return tr("You cannot lay paths: broken: {tools}.", tools=tools)
+            return tr("You cannot lay paths while your tools are broken: {tools}.", tools=tools)
         if kind != n.UNKNOWN and n.CARDS[kind] not in table["hand"].split():
             return tr("You do not hold the card {card}.", card=n.CARDS[kind])
         if act == n.LAY:
             return tr("The card does not fit there: paths must meet and lead to the start.")
         if act in (n.BREAK, n.REPAIR):
-            return tr("That tool is in that state already, or it is your own.")
+            return tr("That tool is already in that state, or it is your own, which you cannot break.")
         return super().why_not(move, view)
 
     def moves(self, view: View) -> list[str]:

@@ -213,7 +213,7 @@ STUDIES = [
     Study("P5", "whole deals, worlds × limit, Table 5", measure_p5, judge_p5, "four minutes", "bridge"),
     Study(
         "P.valid",
-        "the plays themselves, worlds × limit (§8.2)",
+        "validity of the plays, worlds × limit (§8.2)",
         measure_valid,
         judge_valid,
         "three minutes",

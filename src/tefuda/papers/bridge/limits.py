@@ -116,4 +116,4 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
     return found
 
 
-STUDIES = [Study("P4", "a limit of time is held, Table 4", measure, judge, "two minutes", "bridge")]
+STUDIES = [Study("P4", "time limits are kept, Table 4", measure, judge, "two minutes", "bridge")]

@@ -294,13 +294,18 @@ def _told(estimate: Estimate) -> tuple[float, tuple[float, float]]:
 STUDIES = [
     Study(
         "P1",
-        "what more workers are worth by depth and worlds, Table 1",
+        "the gain from more workers, by depth and worlds, Table 1",
         measure_p1,
         judge_p1,
         "two minutes",
         "bridge",
     ),
     Study(
-        "P2", "how much the worlds of a decision differ, Table 2", measure_p2, judge_p2, "a minute", "bridge"
+        "P2",
+        "how much search times differ between the worlds of a decision, Table 2",
+        measure_p2,
+        judge_p2,
+        "a minute",
+        "bridge",
     ),
 ]

@@ -132,7 +132,7 @@ STUDIES = [
           "about 2.5 CPU hours", "geister", in_parts=True),
     Study("G5", "how those games were won and lost", _measure("G5", by_place, 250), _reasons("G5", by_place),
           "the games of G4", "geister", in_parts=True),
-    Study("G6", "known colours, trusted more or less", _measure("G6", by_confidence, 1_000), judge_g6,
+    Study("G6", "known colours, at several levels of trust", _measure("G6", by_confidence, 1_000), judge_g6,
           "about 6 CPU hours", "geister", in_parts=True),
     Study("G7", "how those games were won and lost", _measure("G7", by_confidence, 1_000),
           _reasons("G7", by_confidence), "the games of G6", "geister", in_parts=True),

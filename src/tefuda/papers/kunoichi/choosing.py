@@ -131,7 +131,7 @@ def _price(tag: str, source: str, by: dict[str, Measured], why: str) -> Finding:
 
 
 STUDIES = [
-    Study("K4.2", "UCB-V over estimators, CHEAT among them (and K4.1)", partial(measure_arms, "with"),
+    Study("K4.2", "UCB-V over estimators including CHEAT (and K4.1)", partial(measure_arms, "with"),
           partial(judge_arms, "with"), "a CPU minute after K2.1", "kunoichi",
           draw=partial(draw_shares, FIGURES["with"]), in_parts=True),
     Study("K4.3", "UCB-V over estimators without CHEAT (and K4.1)", partial(measure_arms, "without"),

@@ -221,7 +221,7 @@ def _before(arm: str) -> str | None:
 
 
 STUDIES = [
-    Study("K2.1", "points with one estimator all along", measure_points, judge_points,
+    Study("K2.1", "points with the same estimator throughout", measure_points, judge_points,
           "about 100 CPU minutes; the paper's 10 × 10,000 games with 5,000 play-outs about 2,000 CPU hours",
           "kunoichi", in_parts=True),
     Study("K2.2", "accuracy of the estimators", measure_accuracy, judge_accuracy,

@@ -204,6 +204,11 @@ def _change(m: Measured) -> Finding:
 
 STUDIES = [
     Study(
-        TAG, "signals that cost nothing, through ties", measure, judge_ties, "about 4 CPU minutes", "saboteur"
+        TAG,
+        "free signals in the choice between equally good moves",
+        measure,
+        judge_ties,
+        "about 4 CPU minutes",
+        "saboteur",
     )
 ]

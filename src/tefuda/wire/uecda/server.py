@@ -224,7 +224,7 @@ class Server:
             person.flush()
             if person.gone:
                 self.options.say(
-                    tr("{name} {gone} before it was seated", name=person.name or "?", gone=person.gone)
+                    tr("{name} was not seated: {gone}", name=person.name or "?", gone=person.gone)
                 )
                 continue
             seated[free] = person
