@@ -148,7 +148,7 @@ def test_reasons_of_daihinmin():
     assert why("da") == "You do not hold ♦A."
     state.play("H5")
     state.play("H7")
-    assert talk.why_not(state.parse("C8"), state.view(3)) == "The suits are locked: play the same suits as ♥7 count."
+    assert talk.why_not(state.parse("C8"), state.view(3)) == "The suits are locked: play the same suits as ♥7."
 
 
 def test_reasons_of_geister():
