@@ -36,7 +36,7 @@ void bind_tree_search(nb::module_& m, const char* name, TreeSearch search, const
         const Engine& engine = known.engine();
         check_playout(playout);
         engine.check_moves(known, seed);
-        const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
+        const TreeRun grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
         return run_trees(grove, engine.keeps_interpreter(),
                          [&](int t, const Budget& mine, Deadline& deadline) {
                            const std::uint64_t own = derive(seed, static_cast<std::uint64_t>(t));
@@ -59,7 +59,7 @@ void bind_flat(nb::module_& m) {
             zeta, c, b, alpha};
         const Engine& engine = known.engine();
         check_playout(playout);
-        const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
+        const TreeRun grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
         return run_trees(grove, engine.keeps_interpreter(),
                          [&](int t, const Budget& mine, Deadline& deadline) {
                            const std::uint64_t own = derive(seed, static_cast<std::uint64_t>(t));

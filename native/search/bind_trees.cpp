@@ -28,7 +28,7 @@ TreeReport grow_or_stop(int t, const Budget& budget, Deadline& deadline, const G
 
 }  // namespace
 
-void Grove::check() const {
+void TreeRun::check() const {
   if (trees < 1 || trees > kMost || threads < 1 || threads > kMost)
     throw std::invalid_argument("a search has 1 to 4096 trees, on 1 to 4096 threads");
   if (!(budget.seconds >= 0)) throw std::invalid_argument("the seconds of a search must be 0 or more");
@@ -42,7 +42,7 @@ void Grove::check() const {
   }
 }
 
-std::vector<TreeReport> run_trees(const Grove& grove, bool keeps_interpreter, const Grow& grow) {
+std::vector<TreeReport> run_trees(const TreeRun& grove, bool keeps_interpreter, const Grow& grow) {
   grove.check();
   std::vector<TreeReport> reports;
   with_deadline(keeps_interpreter, grove.stop, [&](Deadline& deadline) {

@@ -11,7 +11,7 @@ namespace tefuda {
 
 // What all trees of a search share. `counts`, the walks of every tree in an earlier search that was cut
 // short, replace the budget to repeat it; a tree with 0 was not begun.
-struct Grove {
+struct TreeRun {
   Budget budget;
   int trees, threads;
   std::vector<std::uint64_t> counts;
@@ -24,6 +24,6 @@ struct Grove {
 
 // grow(t, budget, deadline) grows tree t. A game that keeps the interpreter has one thread.
 using Grow = std::function<TreeReport(int t, const Budget& budget, Deadline& deadline)>;
-std::vector<TreeReport> run_trees(const Grove& grove, bool keeps_interpreter, const Grow& grow);
+std::vector<TreeReport> run_trees(const TreeRun& grove, bool keeps_interpreter, const Grow& grow);
 
 }  // namespace tefuda

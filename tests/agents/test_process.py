@@ -9,7 +9,7 @@ import pytest
 import tefuda
 from support.patience import PATIENCE, patience, wait_until
 from tefuda import TefudaError
-from tefuda.agents.process import Lines
+from tefuda.agents.process import ProgramOutput
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -88,7 +88,7 @@ def test_a_flood_between_two_questions_is_limited(tmp_path, what):
 
 
 def test_what_waits_is_limited():
-    lines = Lines()
+    lines = ProgramOutput()
     assert lines.put([b"x" * 1000] * 1000)
     assert not lines.put([b"x" * 1000] * 4000)
     assert not lines.put([b""] * 10)

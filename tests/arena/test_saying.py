@@ -5,7 +5,7 @@ import json
 import pytest
 
 import tefuda
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.cli.main import main
 from tefuda.core.words import speaking
 
@@ -22,9 +22,9 @@ def counted(plan):
 @pytest.mark.parametrize("games", [1, 2, 3, 6, 7, 11, 12, 13, 40])
 @pytest.mark.parametrize(("players", "length"), [(2, 1), (2, 3), (3, 4), (5, 1), (5, 100)])
 def test_a_plan_knows_what_is_repeated(games, players, length):
-    plan = Plan(games, players, length, "rotate", True)
+    plan = MatchPlan(games, players, length, "rotate", True)
     assert (plan.deals, plan.repeated) == counted(plan)
-    assert Plan(games, players, length).repeated == 0
+    assert MatchPlan(games, players, length).repeated == 0
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import pytest
 
 import tefuda
 from tefuda import TefudaError
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results import tally as module
-from tefuda.arena.results.tally import Tally
+from tefuda.arena.results.tally import MatchTally
 from tefuda.play.rows import GameRow
 from tefuda.statistics import clustered_mean
 
@@ -49,9 +49,9 @@ def test_the_tally_says_what_the_games_say(game, agents, options):
 def test_blocks_of_long_matches_are_whole_clusters(monkeypatch, duplicate):
     match = tefuda.Match("kuhn", ["random"] * 2, games=1000, seed=3, duplicate=duplicate)
     rows = match.run().rows
-    single = Tally(match.game, match.plan, 2).take_all(rows)
+    single = MatchTally(match.game, match.plan, 2).take_all(rows)
     monkeypatch.setattr(module, "MOST_BLOCKS", 128)
-    merged = Tally(match.game, match.plan, 2).take_all(rows)
+    merged = MatchTally(match.game, match.plan, 2).take_all(rows)
     sums, counts, *_ = merged.scores(0)
     assert len(sums) == 125
     assert counts.tolist() == [8] * 125  # four cycles of two seats
@@ -67,11 +67,11 @@ def test_blocks_of_long_matches_are_whole_clusters(monkeypatch, duplicate):
 
 def test_a_billion_games_need_no_memory_beforehand():
     match = tefuda.Match("kuhn", ["random"] * 2, games=10**9, seed=1)
-    tally = Tally(match.game, match.plan, 2)
+    tally = MatchTally(match.game, match.plan, 2)
     row = GameRow(10**9 - 1, 10**9 - 1, {}, [0, 1], ["pass"], [1.0, -1.0], "fold", seconds=[0.0, 0.0])
     tally.take(row)
     assert len(tally.agents[0].column.all[0]) <= module.MOST_BLOCKS
-    assert Plan(10**9, 2).cluster(10**9 - 1) > module.MOST_BLOCKS
+    assert MatchPlan(10**9, 2).cluster(10**9 - 1) > module.MOST_BLOCKS
     assert tally.scores(0)[0].tolist() == [1.0]
 
 

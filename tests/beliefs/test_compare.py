@@ -7,7 +7,7 @@ import pytest
 
 import tefuda
 from tefuda.beliefs import estimator, of
-from tefuda.beliefs.compare import Comparison, interval_over_games, look
+from tefuda.beliefs.compare import EstimatorComparison, interval_over_games, look
 from tefuda.cli.main import main
 from tefuda.core import stream
 
@@ -71,7 +71,7 @@ def test_other_games_are_compared_too(tmp_path, capsys):
 
 
 def test_the_difference_is_over_the_same_decisions():
-    found = Comparison([estimator("random"), estimator("random"), estimator("cheat")])
+    found = EstimatorComparison([estimator("random"), estimator("random"), estimator("cheat")])
     state = tefuda.load("daihinmin").new_state(seed=5)
     player = tefuda.agent("default")
     while not state.is_over:

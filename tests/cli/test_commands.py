@@ -127,7 +127,13 @@ def test_play_talks_to_a_person():
     )
     assert done.returncode == 0
     expected = ["list the legal moves", "Legal moves:", "A (b2)  north", "value", "A move is a piece"]
-    expected += ["own piece stands on b1", "Player 2 (rush)", "Taken back.", "no move to take back", "Goodbye."]
+    expected += [
+        "own piece stands on b1",
+        "Player 2 (rush)",
+        "Taken back.",
+        "no move to take back",
+        "Goodbye.",
+    ]
     for words in expected:
         assert words in done.stdout, words
     assert "Traceback" not in done.stderr

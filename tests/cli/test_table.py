@@ -98,7 +98,7 @@ def test_every_game_has_a_board_moves_and_rules(game, lang):
     done = play("?\nmoves\nrules\nboard\nlog\nquit\n", game, "random", "--seed", 1, "--lang", lang)
     assert (done.returncode, done.stderr) == (0, "")
     with speaking(lang):
-        assert tefuda.load(game).talk().rules() in done.stdout
+        assert tefuda.load(game).human_interface().rules() in done.stdout
     assert "{'" not in done.stdout  # no dictionaries
     assert "save FILE" in done.stdout
 
@@ -107,11 +107,11 @@ def test_every_game_has_a_board_moves_and_rules(game, lang):
 def test_whatever_is_typed_is_a_move_or_gets_a_sentence(game):
     state = tefuda.load(game).new_state(seed=1)
     view = state.view(state.player)
-    talk = state.game.talk()
+    interface = state.game.human_interface()
     for text in ("???", "♠", "give", "1 2 3 4 5 6 7 8", "\x00", "パス", "10", "-", "A", "s", "discard"):
         with suppress(tefuda.TefudaError):
-            move = talk.read(text, view)
-            assert move in view.legal_moves or talk.why_not(move, view)
+            move = interface.read(text, view)
+            assert move in view.legal_moves or interface.why_not(move, view)
 
 
 def view_of(game, hands=None, **options):
@@ -123,40 +123,43 @@ def view_of(game, hands=None, **options):
 def test_cards_as_people_type_them():
     deal = {"hands": ["D3 SA DA S5 S6 S7 JK", "S3 H3", "S4 H4", "S8 H8", "S9 H9"]}
     view = view_of("daihinmin", deal)
-    talk = tefuda.load("daihinmin").talk()
+    interface = tefuda.load("daihinmin").human_interface()
     for text in ("SA,DA", "as da", "♠A ♦A", "sa、da", "DA SA"):
-        assert talk.read(text, view).text == "SA DA"
+        assert interface.read(text, view).text == "SA DA"
     for text in ("s5 s6 s7", "S7-S6-S5", "5s,6s,7s"):
-        assert talk.read(text, view).text == "S5-S6-S7"
-    assert talk.read("パス", view).text == "pass"
+        assert interface.read(text, view).text == "S5-S6-S7"
+    assert interface.read("パス", view).text == "pass"
     with pytest.raises(tefuda.TefudaError, match="may be"):
-        talk.read("sa jk", view)  # for which suit?
-    assert talk.read("sa jk=h", view).text == "SA JK=H"
+        interface.read("sa jk", view)  # for which suit?
+    assert interface.read("sa jk=h", view).text == "SA JK=H"
 
 
 def test_reasons_of_daihinmin():
     deal = {"hands": ["D3 D4 D5", "S3 H5 S9 H9 S4", "S7 H7 C7", "S8 H8 C8", "CT HT DT"]}
     state = tefuda.load("daihinmin").start(deal)
     state.play("D4")
-    view, talk = state.view(1), state.game.talk()
+    view, interface = state.view(1), state.game.human_interface()
 
     def why(text):
-        return talk.why_not(talk.read(text, view), view)
+        return interface.why_not(interface.read(text, view), view)
 
     assert why("s3") == "♠3 does not beat ♦4."
     assert "same number of cards" in why("s9 h9")
     assert why("da") == "You do not hold ♦A."
     state.play("H5")
     state.play("H7")
-    assert talk.why_not(state.parse("C8"), state.view(3)) == "The suits are locked: play the same suits as ♥7."
+    assert (
+        interface.why_not(state.parse("C8"), state.view(3))
+        == "The suits are locked: play the same suits as ♥7."
+    )
 
 
 def test_reasons_of_geister():
     state = tefuda.load("geister").position("R4r/6/6/6/6/BB3b 1 60")
-    view, talk = state.view(0), state.game.talk()
+    view, interface = state.view(0), state.game.human_interface()
 
     def why(text):
-        return talk.why_not(talk.read(text, view), view)
+        return interface.why_not(interface.read(text, view), view)
 
     assert "Only blue pieces leave" in why("A north")
     assert "edge of the board" in why("B south")
@@ -173,29 +176,29 @@ def test_directions_are_those_of_the_person():
 
 def test_reasons_of_bridge_and_calls():
     game = tefuda.load("bridge")
-    talk = game.talk()
+    interface = game.human_interface()
     view = view_of("bridge", seed=1)
-    assert [talk.read(text, view).text for text in ("1nt", "1♠", "パス", "ダブル")] == [
+    assert [interface.read(text, view).text for text in ("1nt", "1♠", "パス", "ダブル")] == [
         "1NT",
         "1S",
         "pass",
         "X",
     ]
-    assert "cannot double" in talk.why_not(game.move("X"), view)
+    assert "cannot double" in interface.why_not(game.move("X"), view)
     state = tefuda.load("bridge(contract='3NT by S')").new_state(seed=1)
     lead = state.list_moves()[0]
     state.play(lead)
     view = state.view(state.player)
     other = next(card for card in ("SA", "HA", "DA", "CA") if card[0] != lead.text[0])
-    why = talk.why_not(game.move(other), view)
+    why = interface.why_not(game.move(other), view)
     assert "must be followed" in why or "does not hold" in why
 
 
 def test_the_second_of_five_has_not_lost():
-    talk = tefuda.load("daihinmin").talk()
-    assert talk.result([5.0, 4.0, 3.0, 2.0, 1.0], 1) == "your place: 2 of 5"
-    assert talk.result([5.0, 4.0, 3.0, 2.0, 1.0], 0) == "your place: 1 of 5"
-    two = tefuda.load("geister").talk()
+    interface = tefuda.load("daihinmin").human_interface()
+    assert interface.result([5.0, 4.0, 3.0, 2.0, 1.0], 1) == "your place: 2 of 5"
+    assert interface.result([5.0, 4.0, 3.0, 2.0, 1.0], 0) == "your place: 1 of 5"
+    two = tefuda.load("geister").human_interface()
     assert [two.result(scores, 0) for scores in ([1, 0], [0, 1], [0.5, 0.5])] == [
         "you win",
         "you lose",
@@ -212,7 +215,7 @@ def test_the_truth_at_the_end():
     mine = tefuda.load("saboteur").new_state(seed=1)
     while not mine.is_over:
         mine.play(mine.list_moves()[-1])
-    told = mine.game.talk().truth(mine, 0)
+    told = mine.game.human_interface().truth(mine, 0)
     assert told.count("the gold") == 1
     assert told.count("saboteur") >= 1
 
@@ -277,7 +280,7 @@ def test_what_you_could_infer_of_the_machine():
     table = done.partition("What you could infer")[2].splitlines()[2:10]
     assert [line.split()[0] for line in table] == list("abcdefgh")  # as the board names them
     for line, chances in zip(
-        table, tefuda.beliefs.of(state.view(0), state.game.talk().reading).chances, strict=True
+        table, tefuda.beliefs.of(state.view(0), state.game.human_interface().reading).chances, strict=True
     ):
         assert line.split()[1::2] == [f"{100 * chance:.1f}" for chance in chances]
     japanese = play(typed, "geister", "rush", "--seed", 3, "--lang", "ja").stdout
@@ -290,7 +293,7 @@ def test_what_you_could_infer_of_the_machine():
 def test_levels_name_the_opponents():
     for game in ("geister", "daihinmin", "saboteur", "kuhn"):
         for level in ("easy", "normal", "hard"):
-            text = tefuda.load(game).talk().levels[level]
+            text = tefuda.load(game).human_interface().levels[level]
             assert tefuda.agent(text).name == text
     assert "(default):" in play("quit\n", "daihinmin", "easy", "--seed", 3).stdout
 
@@ -311,9 +314,9 @@ def test_terminals_without_signs_colours_or_wits():
 
 
 def test_completion_offers_moves_and_commands():
-    from tefuda.cli.terminal import Lines
+    from tefuda.cli.terminal import LineReader
 
-    lines = Lines(lambda: ["A north", "A west", "moves"])
+    lines = LineReader(lambda: ["A north", "A west", "moves"])
     assert [lines.complete("a", number) for number in range(3)] == ["A north", "A west", None]
     assert lines.complete("mo", 0) == "moves"
 

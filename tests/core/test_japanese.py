@@ -66,7 +66,7 @@ def test_a_sentence_without_japanese_would_be_found(tmp_path, monkeypatch):
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_rules_fit_on_a_screen(game, language):
     with speaking(language):
-        lines = tefuda.load(game).talk().rules().splitlines()
+        lines = tefuda.load(game).human_interface().rules().splitlines()
     assert 8 <= len(lines) <= 23
     assert max(map(screen_width, lines)) <= 83
     assert any(ord(letter) > 0x3000 for letter in lines[0]) == (language == "ja")

@@ -11,7 +11,7 @@ import pytest
 
 from support.patience import PATIENCE, wait_until
 from tefuda import TefudaError
-from tefuda.endgame import Kind, Table, build, files, solve, table_path
+from tefuda.endgame import EndgameTable, Kind, build, files, solve, table_path
 from tefuda.endgame.table import open_table
 
 KIND = Kind(3, 7)
@@ -28,7 +28,7 @@ def leftovers(folder):
 
 
 def test_round_trip(path, tmp_path):
-    table = Table.read(path)
+    table = EndgameTable.read(path)
     assert table.kind == KIND
     assert table.info()["nontrivial_won"] == 4_708
     assert table.info()["bytes"] == path.stat().st_size
@@ -67,20 +67,20 @@ def spoil(path, change):
 def test_wrong_files_are_refused(path, tmp_path, change, says):
     spoil(path, change)
     with pytest.raises(TefudaError, match=says):
-        Table.read(path)
+        EndgameTable.read(path)
     with pytest.raises(TefudaError, match=says):
         open_table(3, 7, folder=tmp_path)
     with pytest.raises(TefudaError, match=says):
         build(KIND, tmp_path)
     build(KIND, tmp_path, force=True)
-    assert Table.read(path).info()["nontrivial_won"] == 4_708
+    assert EndgameTable.read(path).info()["nontrivial_won"] == 4_708
 
 
 def test_a_missing_file_and_a_folder():
     with pytest.raises(TefudaError, match="Cannot read"):
-        Table.read(files.cache_folder() / "nothing")
+        EndgameTable.read(files.cache_folder() / "nothing")
     with pytest.raises(TefudaError, match="Cannot read"):
-        Table.read(files.cache_folder())
+        EndgameTable.read(files.cache_folder())
 
 
 def test_an_unwritable_folder(tmp_path):
@@ -110,8 +110,8 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path, monkeypatch, fails):
     monkeypatch.undo()
     assert not table_path(KIND, tmp_path).exists()
     assert list(tmp_path.rglob("*.tmp")) == []
-    assert Table.read(kept).info()["cards"] == 6
-    assert Table.read(build(KIND, tmp_path)).info()["nontrivial_won"] == 4_708
+    assert EndgameTable.read(kept).info()["cards"] == 6
+    assert EndgameTable.read(build(KIND, tmp_path)).info()["nontrivial_won"] == 4_708
 
 
 def test_not_enough_room_is_said_before(tmp_path, monkeypatch):
@@ -136,7 +136,7 @@ def test_a_stopped_build_goes_on(tmp_path):
     seen = []
     build(KIND, tmp_path, progress=lambda done, total: seen.append((done, total)))
     assert seen[-1] == (sum(KIND.patterns(n) for n in KIND.levels()),) * 2
-    assert Table.read(table_path(KIND, tmp_path)).counts() == open_table(3, 7).counts()
+    assert EndgameTable.read(table_path(KIND, tmp_path)).counts() == open_table(3, 7).counts()
     assert leftovers(tmp_path) == []
 
 
@@ -160,7 +160,7 @@ def test_two_processes_build_once(tmp_path):
     outputs = [process.communicate(timeout=PATIENCE)[0] for process in both]
     assert [process.returncode for process in both] == [0, 0]
     assert outputs[0].splitlines()[-1] == outputs[1].splitlines()[-1]
-    assert Table.read(table_path(Kind(3, 9), tmp_path)).info()["nontrivial_won"] == 108_193
+    assert EndgameTable.read(table_path(Kind(3, 9), tmp_path)).info()["nontrivial_won"] == 108_193
     assert leftovers(tmp_path) == []
 
 
@@ -177,19 +177,19 @@ def test_a_killed_build_leaves_none_and_resumes(tmp_path):
         (path.parent / f"{path.name}.1.tmp").write_text("of another build that was killed")
         assert json.loads(level.read_text())["counts"]["patterns"] == Kind(4, 9).patterns(7)
     build(Kind(4, 9), tmp_path)
-    assert Table.read(path).info()["nontrivial_won"] == 692_762
+    assert EndgameTable.read(path).info()["nontrivial_won"] == 692_762
     assert leftovers(tmp_path) == []
 
 
 def test_a_checked_file_opens_without_reading_it(path, monkeypatch):
-    Table.read(path)
+    EndgameTable.read(path)
     read = []
     monkeypatch.setattr(files, "checksum", lambda data: read.append(len(data)))
-    Table.read(path)
+    EndgameTable.read(path)
     assert read == []
     os.utime(path)
     with pytest.raises(TefudaError, match="damaged"):
-        Table.read(path)
+        EndgameTable.read(path)
     assert read
 
 

@@ -25,7 +25,7 @@ from tefuda.arena.records.verification import verify
 from tefuda.arena.results.export import export
 from tefuda.arena.results.store import Store
 from tefuda.endgame import files, open_table
-from tefuda.endgame.table import Table
+from tefuda.endgame.table import EndgameTable
 from tefuda.play.record import read_record
 
 ALLOWED = (tefuda.TefudaError,)
@@ -189,7 +189,7 @@ def run_table(data: bytes) -> None:
     path = folder() / f"{os.getpid()}{files.SUFFIX}"
     path.write_bytes(data)
     Path(f"{path}.checked").unlink(missing_ok=True)
-    table = Table.read(path)
+    table = EndgameTable.read(path)
     table.info()
     kind = table.kind
     for cards in kind.levels():

@@ -14,8 +14,8 @@ from fuzz.harness import Area
 from fuzz.values import TEXTS, damaged, scalar, scratched, scratched_bytes
 from tefuda.core.reading import read_text
 from tefuda.papers import catalogue
-from tefuda.papers.kept import Shelf, judged, read, shipped
-from tefuda.papers.study import Effort
+from tefuda.papers.results import ResultsFolder, judged, read, shipped
+from tefuda.papers.study import StudyEffort
 
 ALLOWED = (tefuda.TefudaError,)
 
@@ -100,10 +100,10 @@ def run_kept(given: Any) -> None:
     tag, data = given
     (study,) = catalogue.chosen([tag])
     place = folder() / f"kept-{os.getpid()}"
-    shelf = Shelf(str(place))
+    shelf = ResultsFolder(str(place))
     path = place / f"{tag}.json"
     path.write_bytes(data)
-    shelf.fetch(study, Effort(1.0, False, 1, 1, None, None))
+    shelf.fetch(study, StudyEffort(1.0, False, 1, 1, None, None))
     judged(study, read(read_text(path), tag).cells)
 
 

@@ -15,7 +15,7 @@ from tefuda.games.geister import Geister
 from tefuda.play.dealer import Dealer
 from tefuda.play.rows import GameRow
 from tefuda.wire.geister import client as geister_client
-from tefuda.wire.geister.lines import Gone, Lines
+from tefuda.wire.geister.lines import Gone, LineSocket
 from tefuda.wire.geister.table import Client, TableGame, Times
 from tefuda.wire.uecda import client as uecda_client
 from tefuda.wire.uecda import protocol as wire
@@ -165,8 +165,8 @@ class Written(geister_client.Player):
         super().__init__(tefuda.agent("random"), Geister(40, "choose"), "nowhere", 10000, silence=0.2)
         self.heard: Any = Wire(data)
 
-    def _connect(self) -> Lines:
-        lines = Lines(self.heard)
+    def _connect(self) -> LineSocket:
+        lines = LineSocket(self.heard)
         try:
             line = lines.line(2**60)
         except Gone as why:
@@ -183,7 +183,7 @@ def table_game(answers: list[bytes], seed: int) -> bytes:
         far.sendall(data[:60_000])
         far.shutdown(socket.SHUT_WR)
     live = Dealer(Geister(40, "choose"), seed).new_game(GameRow(0, 0, {}, [0, 1]))
-    first, second = (Client(Lines(near), "x") for near, _ in pairs)
+    first, second = (Client(LineSocket(near), "x") for near, _ in pairs)
     TableGame(live, (first, second), Times(0.2, 0.2), lambda line: None).play()
     assert len(live.finish().scores) == 2
     told = pairs[0][1].recv(1 << 20)

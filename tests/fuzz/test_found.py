@@ -21,7 +21,7 @@ from tefuda.cli.main import main
 from tefuda.core.reading import LONGEST_LINE, read_lines
 from tefuda.endgame import files, open_table
 from tefuda.endgame.table import table_for
-from tefuda.papers import catalogue, kept
+from tefuda.papers import catalogue, results
 from tefuda.play.record import read_record
 from tefuda.play.rows import GameRow
 
@@ -315,8 +315,8 @@ CELL = {"cell": "a", "value": 0.5, "games": 10, "sums": {"up": 1, "down": 2}}
 def test_kept_cells_that_are_none(changed):
     head = {"format": "tefuda.kept/1", "tag": "S1", "seed": 1, "scale": 1, "quick": False, "command": "",
             "made_by": {}}  # fmt: skip
-    assert kept.read(json.dumps({**head, "cells": [CELL]}), "x").cells[0].games == 10
-    refused(kept.read, json.dumps({**head, "cells": [{**CELL, **changed}]}), "x", match="does not hold")
+    assert results.read(json.dumps({**head, "cells": [CELL]}), "x").cells[0].games == 10
+    refused(results.read, json.dumps({**head, "cells": [{**CELL, **changed}]}), "x", match="does not hold")
 
 
 @pytest.mark.parametrize("data", [b"\xff", b"[" * 100_000, b"[]", b"{}"])
@@ -328,7 +328,7 @@ def test_kept_files_that_are_none(tmp_path, capsys, data):
 
 def test_kept_cells_that_do_not_fit_together():
     (study,) = catalogue.chosen(["S1"])
-    refused(kept.judged, study, [kept.Measured("a", 0.5, None, 10, {})], match="do not fit together")
+    refused(results.judged, study, [results.Measured("a", 0.5, None, 10, {})], match="do not fit together")
 
 
 def test_rows_say_what_is_wrong():

@@ -15,15 +15,15 @@ import tefuda
 from tefuda.cli.main import main
 from tefuda.core import Rng
 from tefuda.games.daihinmin.players import policy
-from tefuda.learn import Plan, Training
+from tefuda.learn import Training, TrainingPlan
 from tefuda.learn.daihinmin import DaihinminSchool
-from tefuda.workers import team
+from tefuda.workers import worker_pool
 
-PLAN = Plan(rounds=4, games=240, seed=3, every=2, exam=20)
+PLAN = TrainingPlan(rounds=4, games=240, seed=3, every=2, exam=20)
 
 
 def train(folder, plan=PLAN, workers=1, **options):
-    with team(workers) as workers:
+    with worker_pool(workers) as workers:
         return Training(DaihinminSchool(), plan, folder, **options).run(workers)
 
 
@@ -39,7 +39,7 @@ def test_more_workers_same_weights(whole, tmp_path):
 
 
 def test_another_seed_other_weights(whole, tmp_path):
-    other = train(tmp_path, Plan(rounds=4, games=240, seed=4, every=2, exam=20))
+    other = train(tmp_path, TrainingPlan(rounds=4, games=240, seed=4, every=2, exam=20))
     assert not np.array_equal(other.weights, whole.weights)
 
 
@@ -51,7 +51,7 @@ def test_resumed_after_any_round(whole, tmp_path):
         raise Enough
 
     for _ in range(3):
-        with team(1) as workers, pytest.raises(Enough):
+        with worker_pool(1) as workers, pytest.raises(Enough):
             Training(DaihinminSchool(), PLAN, tmp_path, resume=True).run(workers, stop)
     again = train(tmp_path, resume=True)
     assert again.round == 4
@@ -101,5 +101,5 @@ def test_it_learns(tmp_path):
 
     Lower bounds with seeds 2 to 5: 3.58, 3.63, 3.77, 3.67. The last digits depend on the machine.
     """
-    at = train(tmp_path, Plan(rounds=40, games=250, seed=2, every=40, exam=2000))
+    at = train(tmp_path, TrainingPlan(rounds=40, games=250, seed=2, every=40, exam=2000))
     assert at.curve[-1][2] > 3.4

@@ -7,16 +7,16 @@ import pytest
 import tefuda
 from tefuda.core import policy_of
 from tefuda.papers.endgame import census, figures, series
-from tefuda.papers.study import Effort, Measured
+from tefuda.papers.study import Measured, StudyEffort
 
 
 def test_a_figure_is_played_once_and_judged_from_what_was_kept():
     study = next(study for study in figures.STUDIES if study.tag == "E-fig3")
-    effort = Effort(scale=0.04)
+    effort = StudyEffort(scale=0.04)
     measured = study.measure(effort)
     assert effort.played == 200
     assert [one.cell for one in measured] == ["points a game", "ahead of default"]
-    again = Effort(scale=0.04, known={("E-fig3", one.cell): one for one in measured})
+    again = StudyEffort(scale=0.04, known={("E-fig3", one.cell): one for one in measured})
     assert study.measure(again) == measured
     assert again.played == 0
     [found] = study.judge(measured)

@@ -7,8 +7,8 @@ from tefuda.games.bridge.constraint import constraint
 from tefuda.games.bridge.notation import read_deal
 from tefuda.papers.bridge import deals, leads, limits, times
 from tefuda.papers.catalogue import chosen
-from tefuda.papers.kept import shipped
-from tefuda.papers.study import Effort, Measured
+from tefuda.papers.results import shipped
+from tefuda.papers.study import Measured, StudyEffort
 from tefuda.workers.simulate import simulate
 
 
@@ -37,7 +37,7 @@ def test_deals_and_worlds_fit_the_auction():
 def test_times_become_findings(monkeypatch):
     monkeypatch.setattr(times, "DEPTHS", (4, 8))
     monkeypatch.setattr(times, "DEALS", 2)
-    effort = Effort(quick=True)
+    effort = StudyEffort(quick=True)
     timed = times.timed(effort, "P1")
     assert [m.cell for m in timed] == ["depth 4", "depth 8"]
     assert all(len(m.sums) == 2 * times.WORLDS for m in timed)
@@ -58,7 +58,7 @@ def test_a_whole_deal_by_four_of_them():
 
 def test_limits_are_quantiles_of_our_own_times(monkeypatch):
     monkeypatch.setattr(limits, "WANTED", 6)
-    found = limits.measure(Effort(quick=True))
+    found = limits.measure(StudyEffort(quick=True))
     assert [m.cell for m in found] == [f"limit at the quantile {q}" for q in limits.QUANTILES]
     rows = limits.judge(found)
     assert sum(row.verdict == "not run" for row in rows) == 3

@@ -9,8 +9,8 @@ from tefuda.papers.geister import budgets, colours, deeds, trust
 from tefuda.papers.geister.budget import PLAYOUTS
 from tefuda.papers.geister.cells import REASONS
 from tefuda.papers.geister.searches import GA1, judge_ga1, pairs
-from tefuda.papers.kept import shipped
-from tefuda.papers.study import Effort, Measured
+from tefuda.papers.results import shipped
+from tefuda.papers.study import Measured, StudyEffort
 
 
 def found(quick=False, **other):
@@ -64,7 +64,7 @@ def test_a_part_of_the_cells_is_judged_as_such():
 
 def test_only_some_cells_are_played():
     study = chosen(["GA.1"])[0]
-    effort = Effort(scale=0.01, quick=True, only="win rate v MC")
+    effort = StudyEffort(scale=0.01, quick=True, only="win rate v MC")
     assert [m.cell for m in study.measure(effort)] == ["win rate v MC", "win rate v MC, escape terminal"]
     assert effort.played == 4
 
@@ -88,7 +88,7 @@ def test_quick_findings_say_what_was_lowered():
 
 
 def test_a_quick_run_plays_few_games_of_few_cells():
-    effort = Effort(scale=0.01, quick=True)
+    effort = StudyEffort(scale=0.01, quick=True)
     tags = ["GA.1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9"]
     measured = {study.tag: study.measure(effort) for study in chosen(tags)}
     assert {tag: len(cells) for tag, cells in measured.items()} == {
@@ -135,7 +135,7 @@ def test_what_was_found_at_the_paper_s_budget():
 )
 def test_cells_of_the_other_studies_are_played_in_parts(tag, only, cells):
     study = chosen([tag])[0]
-    effort = Effort(scale=0.004, quick=True, only=only)
+    effort = StudyEffort(scale=0.004, quick=True, only=only)
     measured = study.measure(effort)
     assert [m.cell for m in measured] == cells
     assert sum(measured[0].sums[reason] for reason in REASONS) == measured[0].games
@@ -147,7 +147,7 @@ def test_cells_of_the_other_studies_are_played_in_parts(tag, only, cells):
 
 
 def test_ways_of_winning_come_from_the_same_games():
-    effort = Effort(scale=0.004, quick=True, only="er=100")
+    effort = StudyEffort(scale=0.004, quick=True, only="er=100")
     rates, ways = (chosen([tag])[0] for tag in ("G6", "G7"))
     rates.measure(effort)
     played = effort.played
@@ -158,13 +158,13 @@ def test_ways_of_winning_come_from_the_same_games():
 
 
 def test_all_numbers_of_the_paper_are_asked_for():
-    assert len(colours.asked(Effort())) == 2 * 16
+    assert len(colours.asked(StudyEffort())) == 2 * 16
     assert [len(cells(500, 10)) for cells in (trust.by_place, trust.by_confidence, trust.in_the_middle)] == [
         8,
         5,
         15,
     ]
-    for one in [*colours.asked(Effort(quick=True)), *trust.by_place(1, 1), *trust.by_confidence(1, 1)]:
+    for one in [*colours.asked(StudyEffort(quick=True)), *trust.by_place(1, 1), *trust.by_confidence(1, 1)]:
         wins, draws, games = sum(one.reasons[:3]), one.reasons[6], sum(one.reasons)
         assert (wins + draws / 2) / games == pytest.approx(one.paper, abs=0.003)
 
@@ -178,7 +178,7 @@ def test_the_papers_contradiction_is_said():
 
 def test_deeds_are_read_and_played_with():
     study = chosen(["G.deeds"])[0]
-    effort = Effort(scale=0.1, quick=True)
+    effort = StudyEffort(scale=0.1, quick=True)
     measured = {m.cell: m for m in study.measure(effort)}
     assert list(measured) == ["reading rush", "deeds v purple", "plain v purple"]
     assert effort.played == 3 * 2
@@ -188,7 +188,7 @@ def test_deeds_are_read_and_played_with():
     assert found["deeds reads colours from the moves of strong"].verdict == "not run"
     assert found["deeds beats plain ISMCTS"].verdict == "not run"
     assert found["deeds is worth something against purple"].verdict == "open"
-    assert len(deeds.playing(Effort())) == 2 * 7 - 1 + 1  # nobody plays itself; one cell with more play-outs
+    assert len(deeds.playing(StudyEffort())) == 2 * 7 - 1 + 1  # nobody plays itself; one has more play-outs
 
 
 def scored(cell, value, games=400):
@@ -227,11 +227,11 @@ def test_sure_is_judged_by_what_was_so():
 def test_curves_over_the_play_outs(tmp_path):
     """Few play-outs are played here, more are those of G2 and GA.1."""
     study = chosen(["G.budget"])[0]
-    quick = Effort(scale=0.1, quick=True)
+    quick = StudyEffort(scale=0.1, quick=True)
     assert [m.cell for m in study.measure(quick)] == [f"{c}, 200 play-outs" for c in budgets.CURVES]
     assert quick.played == 4 * 6
     known = {("G2", "blue0-red1"): Measured("blue0-red1", 0.7, (0.6, 0.8), 10, {"playouts": 5_000})}
-    borrowed = {m.cell: m for m in study.measure(Effort(known=known, only="nothing is played"))}
+    borrowed = {m.cell: m for m in study.measure(StudyEffort(known=known, only="nothing is played"))}
     assert borrowed["known one red, 5,000 play-outs"].value == 0.7
     assert borrowed["SO v MC, 50,000 play-outs"].value == 0.8125  # comes with the package
     cells = [

@@ -9,7 +9,7 @@ from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, gap_of, paid, player
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.real import choices_of, play_real
 from tefuda.papers.kunoichi.runs import Lot, over_runs, passes, simulate
-from tefuda.papers.study import Effort, Measured
+from tefuda.papers.study import Measured, StudyEffort
 
 
 def test_games_pay_what_they_paid():
@@ -66,7 +66,7 @@ def test_intervals_over_runs_hold_what_they_say():
 
 
 def test_sums_of_a_simulated_study_and_its_verdicts():
-    effort = Effort(quick=True, only="policy, paper's means")
+    effort = StudyEffort(quick=True, only="policy, paper's means")
     found = choosing.measure_arms("with", effort)
     assert {one.cell for one in found} == {
         *(f"policy, paper's means: share of {arm}" for arm in PAPER_ARMS),
@@ -99,7 +99,7 @@ def test_players_differ_in_their_worlds_only():
 
 
 def test_the_same_deals_give_the_same_games_to_equal_players():
-    effort = Effort(seed=3)
+    effort = StudyEffort(seed=3)
     found = deals.duel("policy − policy", "policy", "policy", ["policy"] * 4, 10, effort)
     assert found.value == 0
     assert found.sums["first"] == found.sums["second"]
@@ -135,7 +135,7 @@ def test_few_games_and_short_runs_decide_nothing():
         for arm, value in (("random", 0.4), ("sbjinfo", 0.5))
     ]  # fmt: skip
     assert {f.verdict for f in fixed.judge_accuracy(looks)} == {"inconclusive", "open", "not run"}
-    short = choosing.measure_arms("with", Effort(quick=True, only="policy, paper's means"))
+    short = choosing.measure_arms("with", StudyEffort(quick=True, only="policy, paper's means"))
     assert {f.verdict for f in choosing.judge_arms("with", short)} == {"inconclusive", "open", "not run"}
 
 
@@ -155,15 +155,15 @@ def test_a_stopped_real_series_goes_on_from_its_store(tmp_path):
         *["default"] * 4,
     ]
     store = str(tmp_path / "k.db")
-    first = Effort(seed=5, store=store)
+    first = StudyEffort(seed=5, store=store)
     cells = play_real(first, "K.real x", "x", agents, 12, arms)
-    again = play_real(Effort(seed=5, store=store), "K.real x", "x", agents, 12, arms)
+    again = play_real(StudyEffort(seed=5, store=store), "K.real x", "x", agents, 12, arms)
     assert again == cells
     assert {one.cell for one in cells} == {"x: points", "x: share of random", "x: share of bias"}
 
 
 def test_figures_have_a_curve_for_every_arm(tmp_path):
-    found = choosing.measure_arms("with", Effort(quick=True, only="policy, paper's means"))
+    found = choosing.measure_arms("with", StudyEffort(quick=True, only="policy, paper's means"))
     findings = choosing.judge_arms("with", found)
     assert sum(bool(f.data) for f in findings) == len(PAPER_ARMS)
     path = tmp_path / "figure.svg"
@@ -190,7 +190,7 @@ def test_series_are_the_units_in_which_arms_are_compared():
 
 
 def test_other_rewards_are_compared_in_the_same_runs():
-    cells = rewarding.measure_rewards(Effort(quick=True, only="policy"))
+    cells = rewarding.measure_rewards(StudyEffort(quick=True, only="policy"))
     names = {one.cell for one in cells}
     assert {f"policy, {word}: share of rejection" for word in ("PT", "WR", "hand")} <= names
     assert "policy: points, hand − PT" in names

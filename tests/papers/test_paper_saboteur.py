@@ -7,9 +7,9 @@ import pytest
 
 import tefuda
 from tefuda.papers.catalogue import chosen
-from tefuda.papers.intervals import Estimate
-from tefuda.papers.kept import shipped
+from tefuda.papers.intervals import Interval
 from tefuda.papers.paired import gap_of, paired
+from tefuda.papers.results import shipped
 from tefuda.papers.saboteur import collusion, grid, search
 from tefuda.papers.saboteur.collusion import EFFECT, EFFECT_ERROR, PAPER_EFFECT, misled, power
 from tefuda.papers.saboteur.playing import play
@@ -25,7 +25,7 @@ from tefuda.papers.saboteur.settings import (
     arms_of,
 )
 from tefuda.papers.saboteur.ties import mutual_information, room
-from tefuda.papers.study import Effort, by_name
+from tefuda.papers.study import StudyEffort, by_name
 from tefuda.papers.verdicts import judge
 
 DEAD_END = "|"
@@ -54,7 +54,7 @@ def dead_ends_of(row, role):
 @pytest.mark.parametrize("setting", MAIN)
 def test_a_small_run_comes_near_the_kept_base_rates(setting):
     kept = by_name(shipped(chosen(["S1"])[0]).cells)[f"{setting}: without collusion"].value
-    share = float(play(Effort(), setting, Arm(), 3000).mean())
+    share = float(play(StudyEffort(), setting, Arm(), 3000).mean())
     assert share == pytest.approx(kept, abs=4 * math.sqrt(kept * (1 - kept) / 3000))
 
 
@@ -68,7 +68,7 @@ def test_all_arms_play_the_same_deals_and_begin_alike():
 
 
 def test_pairing_lowers_the_variance():
-    base, arm = (play(Effort(), "C2", ARMS[name], 2000) for name in (BASE, LITERAL))
+    base, arm = (play(StudyEffort(), "C2", ARMS[name], 2000) for name in (BASE, LITERAL))
     gap = gap_of(paired("cell", arm, base))
     apart = math.sqrt(float(arm.var() + base.var()) / 2000)
     assert (gap.high - gap.low) / 3.92 < 0.6 * apart
@@ -128,19 +128,19 @@ def test_small_samples_mislead():
     ("paper", "ours", "verdict"),
     [
         (PAPER_EFFECT, (-0.012, -0.014, -0.010), "direction"),  # surely lower; the paper's error is large
-        (Estimate(-0.012, -0.014, -0.010), (-0.012, -0.014, -0.010), "agrees"),
+        (Interval(-0.012, -0.014, -0.010), (-0.012, -0.014, -0.010), "agrees"),
         (PAPER_EFFECT, (0.008, 0.006, 0.010), "inconclusive"),  # other sign, but within the paper's error
         (PAPER_EFFECT, (0.139, 0.132, 0.147), "differs"),
         (PAPER_EFFECT, (0.001, -0.003, 0.005), "inconclusive"),
-        (Estimate(-0.012, -0.014, -0.010), (0.000, -0.002, 0.002), "differs"),  # none where one is claimed
+        (Interval(-0.012, -0.014, -0.010), (0.000, -0.002, 0.002), "differs"),  # none where one is claimed
     ],
 )
 def test_differences(paper, ours, verdict):
-    assert judge("T", "cell", paper, Estimate(*ours), 1000, 0.0).verdict == verdict
+    assert judge("T", "cell", paper, Interval(*ours), 1000, 0.0).verdict == verdict
 
 
 def test_a_small_run_judges_readings_and_controls():
-    effort = Effort(scale=0.02, quick=True)
+    effort = StudyEffort(scale=0.02, quick=True)
     s1, readings = chosen(["S1", "S1.grid"])
     found = {f.cell: f for f in s1.run(effort) + readings.run(effort)}
     assert found["C2: without collusion"].paper == 0.752

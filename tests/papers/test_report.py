@@ -17,7 +17,7 @@ from tefuda.papers.finding import VERDICTS, Finding
 from tefuda.papers.geister import colours
 from tefuda.papers.pages import page_html
 from tefuda.papers.report import write_report
-from tefuda.papers.study import Cell, Effort, Measured, parse_scale
+from tefuda.papers.study import Cell, Measured, StudyEffort, parse_scale
 from tefuda.papers.verdicts import claim
 
 
@@ -28,7 +28,7 @@ def test_scale():
     for text in ("", "0", "-1", "nan", "huge", "1e9"):
         with pytest.raises(TefudaError, match="--scale is"):
             parse_scale(text)
-    assert Effort(scale=0.001).games(1000) == 2
+    assert StudyEffort(scale=0.001).games(1000) == 2
 
 
 def test_tags():
@@ -44,7 +44,7 @@ def test_a_small_run_writes_a_report(tmp_path, monkeypatch):
     monkeypatch.setattr(colours, "G2", three)
 
     def run():
-        return study.run(Effort(scale=0.3, quick=True, store=str(tmp_path / "s.db")))
+        return study.run(StudyEffort(scale=0.3, quick=True, store=str(tmp_path / "s.db")))
 
     findings = run()
     by_cell = {f.cell: f for f in findings}
@@ -103,7 +103,7 @@ def test_papers_and_own_claims_stand_apart(tmp_path):
 
 def test_counted_numbers_are_drawn_as_bars(tmp_path):
     study = chosen(["E3"])[0]
-    write_report(str(tmp_path), [study], study.run(Effort()), "")
+    write_report(str(tmp_path), [study], study.run(StudyEffort()), "")
     bars = (tmp_path / "E3.svg").read_text()
     assert bars.count("<rect") == 10
     assert "13,104" in bars
@@ -198,10 +198,10 @@ def test_cells_side_by_side_are_the_same_cells(tmp_path, workers):
         Cell("learning", "kuhn", ["switching(arms=[random, 'mc(iterations=8)'])", "random"], 30),
         Cell("three", "doors", ["random*3"], 8),
     ]
-    together = Effort(workers=workers, store=str(tmp_path / "s.db"))
+    together = StudyEffort(workers=workers, store=str(tmp_path / "s.db"))
     results = together.matches(cells)
     assert together.played == 68
-    alone = [Effort().match(cell.name, cell.game, cell.agents, cell.games) for cell in cells]
+    alone = [StudyEffort().match(cell.name, cell.game, cell.agents, cell.games) for cell in cells]
     for a, b in zip(results, alone, strict=True):
         assert [row.moves for row in a.rows] == [row.moves for row in b.rows]
         assert [p.mean for p in a.players] == [p.mean for p in b.players]

@@ -9,7 +9,7 @@ from tefuda.papers.curves import draw_curves
 from tefuda.papers.finding import Finding
 from tefuda.papers.saboteur.hiding import curve, judge_hiding
 from tefuda.papers.saboteur.roles import Players, by_raises, forecasts, judge_calibration
-from tefuda.papers.study import Effort, Measured
+from tefuda.papers.study import Measured, StudyEffort
 
 
 def test_rule_s1_as_a_forecast():
@@ -22,7 +22,7 @@ def test_rule_s1_as_a_forecast():
 
 def test_forecasts_are_the_same_again_and_better_than_the_role_deck():
     table = Players("C2", 0.0)
-    one, again = (forecasts(Effort(seed=5), table, 25) for _ in range(2))
+    one, again = (forecasts(StudyEffort(seed=5), table, 25) for _ in range(2))
     assert one["matched"].truth == again["matched"].truth
     assert len(one["matched"].said) == 25
     matched = one["matched"]

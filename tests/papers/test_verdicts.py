@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from tefuda.papers.finding import LEGEND, OF_CLAIMS, OF_NUMBERS, VERDICTS
-from tefuda.papers.intervals import Estimate, all_above, minus, rate, some_above
+from tefuda.papers.intervals import Interval, all_above, minus, rate, some_above
 from tefuda.papers.verdicts import claim, exact, judge, not_run
 
 
 def verdict(paper, games, ours, lowered="", calibrated="", null=0.5):
-    return judge("T", "cell", rate(paper, games), Estimate(*ours), 1000, null, lowered, calibrated)
+    return judge("T", "cell", rate(paper, games), Interval(*ours), 1000, null, lowered, calibrated)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_differences_of_two_rates_with_equal_truth_seldom_differ():
         with_, without = rng.binomial(477, 0.74) / 477, rng.binomial(512, 0.752) / 512
         paper = minus(rate(with_, 477), rate(without, 512))
         ours = -0.012 + rng.normal(0, 0.002)
-        estimate = Estimate(ours, ours - 0.00392, ours + 0.00392)
+        estimate = Interval(ours, ours - 0.00392, ours + 0.00392)
         wrong += judge("T", "c", paper, estimate, 20_000, 0.0).verdict == "differs"
     assert wrong / samples <= 0.06
 
@@ -146,5 +146,5 @@ def test_a_claim_of_some_cell_is_tested_as_one():
     assert none.count(True) / 3_000 <= 0.06
     one = [some_above(estimates(rng, [0.5] * 4 + [0.62]), 0.5) for _ in range(300)]
     assert one.count(True) > 280
-    assert some_above([Estimate(0.0, -0.01, 0.01)] * 3, worth=0.02) is False
-    assert some_above([Estimate(0.0, -0.01, 0.01)] * 3, worth=0.01) is None
+    assert some_above([Interval(0.0, -0.01, 0.01)] * 3, worth=0.02) is False
+    assert some_above([Interval(0.0, -0.01, 0.01)] * 3, worth=0.01) is None

@@ -41,11 +41,11 @@ def test_everybody_writes_the_same_header(tmp_path, monkeypatch, capsys):
 
 
 def test_leagues_and_studies_store_the_same_header(tmp_path):
-    from tefuda.papers.study import Cell, Effort
+    from tefuda.papers.study import Cell, StudyEffort
 
     store = str(tmp_path / "s.db")
     tefuda.League("kuhn", ["random", "mc(iterations=2)"], games=2, seed=1).run(store=store)
-    Effort(store=store).matches([Cell("a", "kuhn", ["random", "random"], 2)])
+    StudyEffort(store=store).matches([Cell("a", "kuhn", ["random", "random"], 2)])
     tefuda.Match("kuhn", ["random", "random"], games=2, seed=9).run(store=store)
     headers = [header.to_json() for header, _ in Store(store).matches()]
     assert [list(header) for header in headers] == [KEYS[1:9]] * 3

@@ -12,7 +12,7 @@ from tefuda import TefudaError
 from tefuda.core import Clock
 from tefuda.play.identity import identity_of
 from tefuda.search import Pimc, plans
-from tefuda.search.plans import LEAST, Effort, solve_all
+from tefuda.search.plans import LEAST, SearchEffort, solve_all
 from tefuda.workers import Ticket
 
 # Seconds of 20 worlds at depth 16, as paper P prints them (table 2).
@@ -110,7 +110,7 @@ def run(monkeypatch, times, workers, plan, seconds=None, limit=None, hung=()):
     work = Work(clock, times)
     monkeypatch.setattr(plans, "time", clock)
     monkeypatch.setattr(plans, "standing", lambda spec, kind: crew)
-    reports, _ = solve_all(work, Effort(workers, plan, seconds, limit, (), None, clock.now))
+    reports, _ = solve_all(work, SearchEffort(workers, plan, seconds, limit, (), None, clock.now))
     return clock.now - 100.0, reports, work
 
 
@@ -161,7 +161,7 @@ def test_the_way_home_is_set_aside(monkeypatch):
     work = Work(clock, PAPER)
     monkeypatch.setattr(plans, "time", clock)
     monkeypatch.setattr(plans, "standing", lambda spec, kind: crew)
-    reports, _ = solve_all(work, Effort(2, "queue", 40.0, None, (), None, clock.now))
+    reports, _ = solve_all(work, SearchEffort(2, "queue", 40.0, None, (), None, clock.now))
     assert len(reports) == 20
     assert clock.now - 100.0 <= 40.0 + LEAST + 1e-6
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tefuda import TefudaError
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.statistics import Power, Sample
 from tefuda.statistics.memory import is_too_short, together
 
@@ -15,7 +15,7 @@ def sample_of(values, plan):
 
 
 def test_coins_need_the_textbook_number():
-    plan = Plan(1000, 2)
+    plan = MatchPlan(1000, 2)
     pilot = sample_of(np.random.default_rng(3).choice([1.0, -1.0], 1000), plan)
     power = Power(pilot, 0.1, lambda games: plan.longer(games).units)
     deviation = pilot.error * np.sqrt(1000)
@@ -26,7 +26,7 @@ def test_coins_need_the_textbook_number():
 
 def test_units_that_vary_less_need_fewer_games():
     rng = np.random.default_rng(1)
-    plan = Plan(400, 2, duplicate=True)
+    plan = MatchPlan(400, 2, duplicate=True)
     luck = np.repeat(rng.random(200) < 0.5, 2) * 2.0 - 1
     cancels = luck * np.tile([1, -1], 200)
     skill = rng.choice([1.0, -1.0], 400)
@@ -39,7 +39,7 @@ def test_units_that_vary_less_need_fewer_games():
 
 @pytest.mark.parametrize("effect", [0.0, -0.1, 1.0, 3.0])
 def test_effects_that_cannot_be(effect):
-    plan = Plan(20, 2)
+    plan = MatchPlan(20, 2)
     with pytest.raises(TefudaError, match="less than 1 here"):
         Power(sample_of(np.tile([1.0, -1.0], 10), plan), effect, lambda n: n)
 

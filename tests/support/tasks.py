@@ -6,7 +6,7 @@ import threading
 import time
 
 from tefuda import TefudaError
-from tefuda.workers import team, warm
+from tefuda.workers import warm, worker_pool
 
 
 def broken():
@@ -87,7 +87,7 @@ def die_always():
 
 
 def nested():
-    with team(4) as inner:
+    with worker_pool(4) as inner:
         return list(inner.gather([inner.submit(pow, n, 2) for n in range(5)]).results.values())
 
 

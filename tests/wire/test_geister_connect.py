@@ -8,7 +8,7 @@ import pytest
 from support.clocks import thinking
 from tefuda.cli.main import main
 from tefuda.wire.geister import client
-from tefuda.wire.geister.client import Tally
+from tefuda.wire.geister.client import GeisterTally
 from tefuda.wire.geister.server import Options, Server
 
 
@@ -55,7 +55,7 @@ def test_nothing_is_told_of_no_games(capsys, monkeypatch):
 
 
 def test_the_interval_is_that_of_matches():
-    tally = Tally()
+    tally = GeisterTally()
     for score in [1.0] * 136 + [0.5] * 22 + [0.0] * 42:
         tally.add(score, "end", seat=0)
     told = tally.to_json()

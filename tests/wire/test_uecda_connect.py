@@ -8,7 +8,7 @@ from support.clocks import thinking
 from support.uecda import Running
 from tefuda.cli.main import main
 from tefuda.wire.uecda import client
-from tefuda.wire.uecda.tally import Tally
+from tefuda.wire.uecda.tally import UecdaTally
 
 
 def command(run, *more):
@@ -57,7 +57,7 @@ def test_nothing_is_told_of_no_games(capsys):
 
 
 def test_a_match_whose_only_places_were_drawn_by_lot():
-    tally = Tally(unknown=1)
+    tally = UecdaTally(unknown=1)
     told = tally.to_json()
     assert (told["games"], told["score"], told["ci95"]) == (1, None, [1.0, 5.0])
     assert "points a game ? " in str(tally)

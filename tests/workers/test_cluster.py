@@ -16,7 +16,7 @@ from support.learners import Mood
 from support.patience import PATIENCE, patience, wait_until
 from support.tasks import slow, touch
 from tefuda import TefudaError
-from tefuda.workers import Tls, member, team
+from tefuda.workers import Tls, member, worker_pool
 from tefuda.workers import cluster as module
 
 pytest.importorskip("distributed", reason="pip install 'tefuda[cluster]'")
@@ -62,7 +62,7 @@ def test_the_worlds_of_a_decision(cluster):
 
 
 def test_one_team_for_several_matches_and_a_league(cluster):
-    with team(cluster.address) as crew:
+    with worker_pool(cluster.address) as crew:
         assert crew.count == 2
         assert crew.dashboard.startswith("http://127.0.0.1:")
         for seed in (1, 2):
@@ -80,31 +80,31 @@ def test_the_commands_take_an_address(cluster):
 
 
 def test_tefuda_must_be_the_same_on_both_sides(cluster, monkeypatch):
-    with team(cluster.address) as crew:
+    with worker_pool(cluster.address) as crew:
         monkeypatch.setattr(member, "build", lambda: "0.0.1+else")
         with pytest.raises(TefudaError, match=r"This is Tefuda 0\.0\.1\+else, but a worker .* has 0\."):
             crew.gather([crew.submit(pow, 2, 2)])
     with pytest.raises(TefudaError, match="install the same version on both sides"):
-        team(cluster.address)
+        worker_pool(cluster.address)
 
 
 def test_addresses_where_nobody_is(monkeypatch):
     monkeypatch.setattr(module, "CONNECT", 1.0)
     with pytest.raises(TefudaError, match=r"There is no scheduler at tcp://127\.0\.0\.1:9"):
-        team("tcp://127.0.0.1:9")
+        worker_pool("tcp://127.0.0.1:9")
     with pytest.raises(TefudaError, match="There is no scheduler"):
-        team("what://127.0.0.1:9")
+        worker_pool("what://127.0.0.1:9")
     with (
         local_cluster(0) as empty,
         pytest.raises(TefudaError, match="No workers are connected"),
     ):
-        team(empty.address)
+        worker_pool(empty.address)
 
 
 def test_a_killed_worker_costs_time_only():
     match = tefuda.Match("kuhn", [SWITCHING, "random"], games=1200, series=60, seed=4)
     alone = told(match.run())
-    with local_cluster() as made, team(made.address) as crew:
+    with local_cluster() as made, worker_pool(made.address) as crew:
 
         def kill(games, _):
             if games > 200 and made.workers[0].poll() is None:
@@ -119,7 +119,7 @@ def test_a_stopped_worker_delays_neither_the_move_nor_those_after_it():
     """A machine that hangs with everything on it: deadlines are kept, and others do what comes next."""
     from distributed import Client
 
-    with local_cluster() as made, team(made.address) as crew:
+    with local_cluster() as made, worker_pool(made.address) as crew:
         with Client(made.address, set_as_default=False) as client:
             client.run_on_scheduler(endure)  # nobody but the crew finds out who hangs
         crew.gather([crew.submit(slow, 0.1, n) for n in range(4)])
@@ -141,7 +141,7 @@ def test_a_stopped_worker_delays_neither_the_move_nor_those_after_it():
 
 def test_a_task_that_hangs_is_ended(cluster, gate):
     """All workers are at tasks behind a gate that stays closed; when these are ended others are done."""
-    with team(cluster.address) as crew:
+    with worker_pool(cluster.address) as crew:
         hung = gate.send(crew, 2)
         gate.wait_for(2)
         with patience("the deadline was not kept"):
@@ -156,7 +156,7 @@ def test_a_task_that_hangs_is_ended(cluster, gate):
 def test_a_cancelled_task_that_waits_at_a_worker_is_not_done(cluster, gate, tmp_path):
     from distributed import Client
 
-    with team(cluster.address) as crew, Client(cluster.address, set_as_default=False) as client:
+    with worker_pool(cluster.address) as crew, Client(cluster.address, set_as_default=False) as client:
 
         def at_workers(count):
             return lambda: sum(client.run(begun).values()) == count
@@ -186,7 +186,7 @@ def test_an_answer_that_is_lost_on_the_way_is_asked_for_again(cluster, monkeypat
             raise OSError("connection lost while the answer came")
         return await fetch(*args, **options)
 
-    with team(cluster.address) as crew:
+    with worker_pool(cluster.address) as crew:
         monkeypatch.setattr(Client, "_gather", once_in_vain)
         tickets = [crew.submit(pow, 2, n) for n in range(5)]
         found = crew.gather(tickets)
@@ -262,9 +262,9 @@ def test_certificates(papers, monkeypatch):
         monkeypatch.setattr(module, "CONNECT", 2.0)
         stranger = Tls(*map(str, (papers / "ca.pem", papers / "other.pem", papers / "other.key")))
         with pytest.raises(TefudaError, match="There is no scheduler"):
-            team(made.address, tls=stranger)
+            worker_pool(made.address, tls=stranger)
         with pytest.raises(TefudaError, match="There is no scheduler"):
-            team(made.address)
+            worker_pool(made.address)
 
 
 def refused(*words):

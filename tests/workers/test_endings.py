@@ -12,10 +12,10 @@ from support.patience import PATIENCE, wait_until
 
 SCRIPT = """
 import sys, time
-from tefuda.workers import team
+from tefuda.workers import worker_pool
 sys.path.insert(0, {tests!r})
 from workers.test_endings import note
-with team(2) as crew:
+with worker_pool(2) as crew:
     tickets = [crew.submit(note, {folder!r}, n) for n in range(2)]
     crew.gather(tickets)
 """

@@ -29,7 +29,7 @@ from support.tasks import (
     warm_of_a_lock,
 )
 from tefuda import TefudaError
-from tefuda.workers import Shared, base, standing, team, warm
+from tefuda.workers import Shared, base, standing_pool, warm, worker_pool
 
 KINDS = {
     "here": (1, "processes", None),
@@ -47,10 +47,10 @@ def crew(request):
     """Workers of every kind, that leave nothing behind."""
     threads, others = threading.active_count(), set(active_children())
     if request.param == "cluster":
-        with team(request.getfixturevalue("cluster").address) as workers:
+        with worker_pool(request.getfixturevalue("cluster").address) as workers:
             yield workers
         return
-    with team(*KINDS[request.param]) as workers:
+    with worker_pool(*KINDS[request.param]) as workers:
         workers.gather([workers.submit(slow, 0.02, n) for n in range(workers.count)])  # all have started
         yield workers
     # A thread that was left alone with its task finishes it.
@@ -60,7 +60,7 @@ def crew(request):
 
 @pytest.fixture
 def processes():
-    with team(2) as workers:
+    with worker_pool(2) as workers:
         yield workers
 
 
@@ -108,7 +108,7 @@ def test_a_deadline_gives_what_is_ready_and_says_what_is_missing(crew, gate, clo
 
 
 def test_this_thread_finishes_what_it_has_begun(clock):
-    with team(1) as here:
+    with worker_pool(1) as here:
         tickets = [here.submit(clock.wait, 1.0) for _ in range(4)]
         gathered = here.gather(tickets, deadline=clock.now + 1.5)
     assert list(gathered.results) == tickets[:2]
@@ -156,7 +156,7 @@ def test_makers_that_fail(crew):
 
 def test_what_was_not_used_for_longest_is_closed(tmp_path):
     path = str(tmp_path / "notes")
-    with team(1) as workers:
+    with worker_pool(1) as workers:
         workers.gather([workers.submit(use_things, path, [0, 1, 0, *range(2, 17)])])
         notes = (tmp_path / "notes").read_text().split("\n")
         assert notes[:-1] == [*(f"made {n}" for n in range(16)), "closed 1", "made 16"]
@@ -203,7 +203,7 @@ def test_whoever_is_at_a_cancelled_task_delays_nobody(crew, gate):
 
 
 def test_closing_does_not_wait_for_what_is_left(gate):
-    with patience("closing waits for tasks"), team(2) as workers:
+    with patience("closing waits for tasks"), worker_pool(2) as workers:
         gate.send(workers, 10)
         gate.wait_for(2)
     assert gate.noted("done") == 0
@@ -225,7 +225,7 @@ def test_tickets_are_good_once(crew):
 
 
 def test_a_worker_killed_at_its_task_costs_time_only(crew, tmp_path):
-    if crew.is_here or isinstance(crew, type(team(2, "threads"))):
+    if crew.is_here or isinstance(crew, type(worker_pool(2, "threads"))):
         pytest.skip("these are no processes of their own")
     tickets = [crew.submit(die, str(tmp_path / "died")), *(crew.submit(pow, n, 2) for n in range(9))]
     assert list(crew.gather(tickets).results.values()) == ["done", *(n * n for n in range(9))]
@@ -278,42 +278,42 @@ def test_tracebacks_of_workers_are_kept(processes):
 @pytest.mark.parametrize("count", [0, -1, True, 1.5, "0", 10_000, "10000"])
 def test_bad_numbers_of_workers(count):
     with pytest.raises(TefudaError, match="number of workers must be"):
-        team(count)
+        worker_pool(count)
 
 
 @pytest.mark.parametrize("text", ["", "two", "-1", "1.5", "9" * 30, "localhost:8786"])
 def test_what_is_neither_a_number_nor_an_address(text):
     with pytest.raises(TefudaError, match="a number, or an address"):
-        team(text)
+        worker_pool(text)
 
 
 def test_a_number_in_text_and_workers_that_are_there():
-    with team("2") as workers:
+    with worker_pool("2") as workers:
         assert workers.count == 2
-        assert team(workers) is workers
+        assert worker_pool(workers) is workers
 
 
 def test_a_standing_team_is_made_once_and_hears_of_a_hung_thread(gate):
-    crew = standing(2, "threads")
-    assert standing(2, "threads") is crew
+    crew = standing_pool(2, "threads")
+    assert standing_pool(2, "threads") is crew
     hung = gate.send(crew, 2)
     gate.wait_for(2)
     with patience("the deadline was not kept"):
         crew.cancel(crew.gather(hung, deadline=time.monotonic() + 0.05).missing)
-    again = standing(2, "threads")
+    again = standing_pool(2, "threads")
     with patience("threads that hang were waited for"):
         assert again.gather([again.submit(pow, 2, 2), again.submit(pow, 2, 3)]).results
         crew.close()
     assert gate.noted("done") == 0
-    assert standing(2, "threads") is not crew
-    standing(2, "threads").close()
+    assert standing_pool(2, "threads") is not crew
+    standing_pool(2, "threads").close()
 
 
 def test_bad_kinds_and_places():
     with pytest.raises(TefudaError, match="'processes' or 'threads'"):
-        team(2, "horses")
+        worker_pool(2, "horses")
     with pytest.raises(TefudaError, match="Processes can be started here by"):
-        team(2, start="magic")
+        worker_pool(2, start="magic")
     with pytest.raises(TefudaError, match="only be used in a task of a worker"):
         warm(list)
 
@@ -330,7 +330,7 @@ class HeldQueue(queue.SimpleQueue):
 
 
 def test_a_task_that_was_handed_to_a_thread_but_not_begun_is_cancelled(gate, monkeypatch):
-    with team(2, kind="threads") as crew, patience("the cancelled task was waited for"):
+    with worker_pool(2, kind="threads") as crew, patience("the cancelled task was waited for"):
         held = HeldQueue()
         monkeypatch.setattr(crew, "_inbox", held)
         doomed = gate.send(crew, 2)

@@ -40,7 +40,7 @@ void bind_monte_carlo(nb::module_& m) {
           "__init__",
           [](Stocks* self, int trees) {
             new (self) Stocks{
-                std::vector<Stock>(within<std::size_t>(trees, 1, Grove::kMost, "The number of trees"))};
+                std::vector<Stock>(within<std::size_t>(trees, 1, TreeRun::kMost, "The number of trees"))};
           },
           nb::arg("trees"))
       .def(
@@ -101,7 +101,7 @@ void bind_monte_carlo(nb::module_& m) {
             std::max<std::size_t>(samples / stocks.trees.size(), 1),
             settled,
             prior};
-        const Grove grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
+        const TreeRun grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
         return run_trees(grove, false, [&](int t, const Budget& mine, Deadline& deadline) {
           MonteCarlo search(known, candidates, weights.gifts, weights.quick, options);
           return search.run(stocks.trees[static_cast<std::size_t>(t)],

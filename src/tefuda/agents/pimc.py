@@ -37,7 +37,7 @@ class PimcAgent(SearchAgent):
         self._plan = plan
 
     @property
-    def beside_the_point(self) -> tuple[str, ...]:
+    def non_identity_parameters(self) -> tuple[str, ...]:
         """Where worlds are solved changes nothing without a clock, so it is no part of who this is."""
         if self.is_timed:
             return ()

@@ -51,7 +51,7 @@ class ProcessAgent(Agent):
             raise TefudaError("process(seconds=…) must be above 0, not {seconds}.", seconds=seconds)
         self._seconds = seconds
         self._process: subprocess.Popen[bytes] | None = None
-        self._lines = Lines()
+        self._lines = ProgramOutput()
         self._asked = 0
         self._match: dict[str, Any] = {}
         self._owner = 0
@@ -139,7 +139,7 @@ class ProcessAgent(Agent):
                 "Cannot start {value!r}: {strerror}.", value=self._words[0], strerror=error.strerror
             ) from None
         self._owner = os.getpid()
-        self._lines = Lines()
+        self._lines = ProgramOutput()
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
         if self._match:
             self._tell(self._match)
@@ -189,7 +189,7 @@ class ProcessAgent(Agent):
         return None if process is None else _end(process, 0.2)
 
 
-class Lines:
+class ProgramOutput:
     """What a program has written and nobody has read yet: a limited number of bytes."""
 
     def __init__(self) -> None:
@@ -261,7 +261,7 @@ def _end(process: subprocess.Popen[bytes], patience: float) -> int | None:
     return code if ended else None
 
 
-def _read(process: subprocess.Popen[bytes], lines: Lines) -> None:
+def _read(process: subprocess.Popen[bytes], lines: ProgramOutput) -> None:
     """Collect the program's lines; one that floods us is ended."""
     assert process.stdout is not None
     buffer = b""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tefuda.core.adapter import as_agent
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.errors import TefudaError
-from tefuda.core.guest import as_agent
 from tefuda.core.registry import Entry, Registry
 from tefuda.core.spec import Call, parse, parse_many
 

@@ -39,7 +39,7 @@ class SearchAgent(Agent):
 
     def choose(self, turn: Turn) -> Decision:
         """Search the worlds of the View; without ``seconds`` of its own, no longer than the clock allows."""
-        usual = turn.view.load_game().customary(turn.view)
+        usual = turn.view.load_game().default_move(turn.view)
         if usual is not None:
             return Decision(usual)
         search = self.search

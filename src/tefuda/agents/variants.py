@@ -7,8 +7,8 @@ from typing import Any
 
 from tefuda.agents.registry import AGENTS
 from tefuda.core import Agent, Call, Decision, Game, TefudaError, Turn, View
+from tefuda.core.adapter import as_agent
 from tefuda.core.errors import nearest
-from tefuda.core.guest import as_agent
 
 
 class GameVariants(Agent):

@@ -115,7 +115,7 @@ def looks(
 
 
 @dataclass
-class Comparison:
+class EstimatorComparison:
     """What estimators were worth on some games. ``names`` of the players, by game and seat, where known."""
 
     estimators: Sequence[Estimator]

@@ -14,7 +14,7 @@ MOST = 1_000_000
 Supposed = Call | str | tuple[Any, ...]
 
 
-class Judged(Estimator):
+class JudgedWorlds(Estimator):
     """What both kinds share: whom the others are supposed to play like.
 
     ``policy`` is one for all, or a list with one for every player, in the order of the match (of the seats,
@@ -69,7 +69,7 @@ class Judged(Estimator):
         return game
 
 
-class Rejection(Judged):
+class Rejection(JudgedWorlds):
     """Paper K's REJECTION: each world is the likeliest of several ``candidates`` by the moves of the others.
 
     With a ``temperature`` it is drawn among them by likelihood instead (to the power of 1 / temperature).
@@ -126,7 +126,7 @@ class Rejection(Judged):
         )
 
 
-class Carried(Judged):
+class Carried(JudgedWorlds):
     """Ours: worlds carried from move to move, weighed by every move, and moved by exchanging cards.
 
     Each move multiplies a world's weight by the chance that a player who plays by ``policy`` makes it there.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tefuda.beliefs.compare import STAGES, Comparison
+from tefuda.beliefs.compare import STAGES, EstimatorComparison
 from tefuda.core import TefudaError
 
 
-def draw(found: Comparison, path: str | Path) -> None:
+def draw(found: EstimatorComparison, path: str | Path) -> None:
     """Write the picture; its format is that of the file's name (.svg, .png, .pdf)."""
     try:
         from matplotlib import pyplot

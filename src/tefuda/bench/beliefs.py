@@ -9,7 +9,7 @@ from typing import Any
 from tefuda.beliefs.registry import estimator
 from tefuda.bench.measure import Benchmark
 from tefuda.core import View, policy_of
-from tefuda.core.book import load
+from tefuda.core.game_loader import load
 
 
 @lru_cache(maxsize=2)

@@ -17,7 +17,7 @@ from scipy.signal import lfilter
 from scipy.special import ndtr, ndtri
 
 from tefuda.arena.leagues.pairing import mixed_tables, next_pairs
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.statistics import Power, Sample, expected, holm, paired_difference
 from tefuda.statistics.memory import is_too_short
 from tefuda.statistics.points import Points, TableUnits
@@ -93,7 +93,7 @@ def payoffs(chance: float) -> Draw:
     )
 
 
-def sample(scores: Floats, plan: Plan, bounds: tuple[float, float] = (0.0, 1.0)) -> Sample:
+def sample(scores: Floats, plan: MatchPlan, bounds: tuple[float, float] = (0.0, 1.0)) -> Sample:
     """Return scores as a match of this plan sees them."""
     numbers = np.arange(len(scores))
     return Sample(scores, plan.cluster(numbers), bounds, None, plan.part(numbers))
@@ -103,7 +103,7 @@ def sample(scores: Floats, plan: Plan, bounds: tuple[float, float] = (0.0, 1.0))
 
 
 def _rejects(
-    draw: Draw, plan: Plan, mean: float, bounds: tuple[float, float]
+    draw: Draw, plan: MatchPlan, mean: float, bounds: tuple[float, float]
 ) -> Callable[[Generator], float]:
     return lambda rng: sample(draw(rng, plan.games), plan, bounds).p_value(mean) < 0.05
 
@@ -131,17 +131,17 @@ def _paired(chance: float, games: int) -> Callable[[Generator], float]:
 def intervals() -> Iterator[Trial]:
     """Sizes of tests of a true mean, and what is seen of a false one."""
     for games in (20, 100, 1000):
-        plan, twice = Plan(games, 2), Plan(games, 2, duplicate=True)
+        plan, twice = MatchPlan(games, 2), MatchPlan(games, 2, duplicate=True)
         unit: tuple[float, float] = (0.0, 1.0)
-        designs: list[tuple[str, Draw, Plan, float, tuple[float, float]]] = [
+        designs: list[tuple[str, Draw, MatchPlan, float, tuple[float, float]]] = [
             ("plain", coins(0.5), plan, 0.5, unit),
             ("plain, rate 0.9", coins(0.9), plan, 0.9, unit),
             ("duplicate, half luck", deals(0.5, 0.5), twice, 0.5, unit),
             ("duplicate, nine tenths luck", deals(0.5, 0.9), twice, 0.5, unit),
-            ("series of 10 with carry-over", moods(0.5, 10, 0.5), Plan(games, 2, 10), 0.5, unit),
-            ("one series with carry-over", moods(0.5, games, 0.5), Plan(games, 2, games), 0.5, unit),
-            ("rare large payoffs, 1 in 20", payoffs(0.05), Plan(games, 1), 0.0, (-10.5, 10.5)),
-            ("rare large payoffs, 1 in 100", payoffs(0.01), Plan(games, 1), 0.0, (-10.5, 10.5)),
+            ("series of 10 with carry-over", moods(0.5, 10, 0.5), MatchPlan(games, 2, 10), 0.5, unit),
+            ("one series with carry-over", moods(0.5, games, 0.5), MatchPlan(games, 2, games), 0.5, unit),
+            ("rare large payoffs, 1 in 20", payoffs(0.05), MatchPlan(games, 1), 0.0, (-10.5, 10.5)),
+            ("rare large payoffs, 1 in 100", payoffs(0.01), MatchPlan(games, 1), 0.0, (-10.5, 10.5)),
         ]
         for name, draw, some, mean, bounds in designs:
             yield Trial(
@@ -153,11 +153,11 @@ def intervals() -> Iterator[Trial]:
         yield Trial(
             "p-values", f"pairs, 1 in 50 differ, {games} games", "size", 0, 0.055, _paired(0.02, games)
         )
-    seen: list[tuple[str, Draw, Plan]] = [
-        ("plain, 0.65, 100 games", coins(0.65), Plan(100, 2)),
-        ("duplicate, half luck, 0.65, 100 games", deals(0.8, 0.5), Plan(100, 2, duplicate=True)),
-        ("plain, 0.9, 20 games", coins(0.9), Plan(20, 2)),
-        ("series of 10, 0.65, 300 games", moods(0.65, 10, 0.5), Plan(300, 2, 10)),
+    seen: list[tuple[str, Draw, MatchPlan]] = [
+        ("plain, 0.65, 100 games", coins(0.65), MatchPlan(100, 2)),
+        ("duplicate, half luck, 0.65, 100 games", deals(0.8, 0.5), MatchPlan(100, 2, duplicate=True)),
+        ("plain, 0.9, 20 games", coins(0.9), MatchPlan(20, 2)),
+        ("series of 10, 0.65, 300 games", moods(0.65, 10, 0.5), MatchPlan(300, 2, 10)),
     ]
     for name, draw, some in seen:
         yield Trial("p-values", name, "power", 0.6, 1, _rejects(draw, some, 0.5, (0.0, 1.0)))
@@ -216,7 +216,7 @@ def sequential() -> Iterator[Trial]:
 # Power: a pilot says how many games, and that many are played.
 
 
-def _promised(draw: Draw, plan: Plan, effect: float) -> Callable[[Generator], float]:
+def _promised(draw: Draw, plan: MatchPlan, effect: float) -> Callable[[Generator], float]:
     """Return whether a match of the length that a pilot asks for shows the effect, where there is one."""
 
     def run(rng: Generator) -> float:
@@ -231,13 +231,18 @@ def _promised(draw: Draw, plan: Plan, effect: float) -> Callable[[Generator], fl
 
 def power() -> Iterator[Trial]:
     """Does a match of the length asked for show the effect in four of five cases?"""
-    designs: list[tuple[str, Draw, Plan, float]] = [
-        ("plain, pilot of 100, effect 0.2", coins(0.6), Plan(100, 2), 0.2),
-        ("duplicate, half luck, pilot of 100", deals(0.7, 0.5), Plan(100, 2, duplicate=True), 0.2),
-        ("duplicate, nine tenths luck, pilot of 200", deals(0.9, 0.9), Plan(200, 2, duplicate=True), 0.08),
-        ("series of 10, pilot of 400", moods(0.6, 10, 0.5), Plan(400, 2, 10), 0.2),
-        ("rate 0.9, pilot of 60, effect 0.8", coins(0.9), Plan(60, 2), 0.8),
-        ("one series, pilot of 400", moods(0.6, 10**9, 0.5), Plan(400, 2, 400), 0.2),
+    designs: list[tuple[str, Draw, MatchPlan, float]] = [
+        ("plain, pilot of 100, effect 0.2", coins(0.6), MatchPlan(100, 2), 0.2),
+        ("duplicate, half luck, pilot of 100", deals(0.7, 0.5), MatchPlan(100, 2, duplicate=True), 0.2),
+        (
+            "duplicate, nine tenths luck, pilot of 200",
+            deals(0.9, 0.9),
+            MatchPlan(200, 2, duplicate=True),
+            0.08,
+        ),
+        ("series of 10, pilot of 400", moods(0.6, 10, 0.5), MatchPlan(400, 2, 10), 0.2),
+        ("rate 0.9, pilot of 60, effect 0.8", coins(0.9), MatchPlan(60, 2), 0.8),
+        ("one series, pilot of 400", moods(0.6, 10**9, 0.5), MatchPlan(400, 2, 400), 0.2),
     ]
     for name, draw, plan, effect in designs:
         yield Trial("power", name, "true power at 80 %", 0.75, 0.85, _promised(draw, plan, effect), 4)
@@ -331,7 +336,7 @@ def league() -> Iterator[Trial]:
 
 def _unwarned(draw: Draw, games: int, both: bool) -> Callable[[Generator], float]:
     """Return whether one series is warned of; or whether its interval misses and nothing is said."""
-    plan = Plan(games, 2, games)
+    plan = MatchPlan(games, 2, games)
 
     def run(rng: Generator) -> float:
         scores = draw(rng, games)

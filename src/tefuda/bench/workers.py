@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import tefuda
-from tefuda.workers import Workers, team
+from tefuda.workers import WorkerPool, worker_pool
 from tefuda.workers.trial import TrialCluster
 
 Result = dict[str, Any]
@@ -28,14 +28,14 @@ def burn(seconds: float) -> None:
 
 
 @contextmanager
-def crew_of(kind: str) -> Iterator[Workers]:
+def crew_of(kind: str) -> Iterator[WorkerPool]:
     """Give two workers of a kind that have started."""
     if kind == "processes":
-        with team(WORKERS) as crew:
+        with worker_pool(WORKERS) as crew:
             crew.gather([crew.submit(burn, 0.05) for _ in range(2 * WORKERS)])
             yield crew
     else:
-        with TrialCluster(WORKERS) as cluster, team(cluster.address) as crew:
+        with TrialCluster(WORKERS) as cluster, worker_pool(cluster.address) as crew:
             crew.gather([crew.submit(burn, 0.05) for _ in range(4 * WORKERS)])
             yield crew
 
@@ -80,7 +80,7 @@ def speed_up(kind: str) -> Result:
 
 def intake() -> Result:
     """Games that whoever runs a match can take in: unpickled, counted, stored."""
-    from tefuda.arena.matches.running import Run
+    from tefuda.arena.matches.running import MatchRun
     from tefuda.arena.matches.series import Part, SeriesPlayer, play_part
     from tefuda.workers import Shared
 
@@ -90,7 +90,7 @@ def intake() -> Result:
         for first in range(0, 4000, 100)
     ]
     with tempfile.TemporaryDirectory() as folder:
-        run = Run(match, store=str(Path(folder) / "store.db"))
+        run = MatchRun(match, store=str(Path(folder) / "store.db"))
         began = time.process_time()
         for dumped in parts:
             part: Part = pickle.loads(dumped)

@@ -38,7 +38,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Compare and print."""
     from tefuda.beliefs import ESTIMATORS, estimator
-    from tefuda.beliefs.compare import Comparison, check_fit
+    from tefuda.beliefs.compare import EstimatorComparison, check_fit
     from tefuda.cli.replay import read_any
     from tefuda.games import load
 
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     rows = [row for row in record.rows if row.forfeit is None][: args.games]
     if not rows:
         raise TefudaError("{file} has no finished game.", file=args.file)
-    found = Comparison(chosen)
+    found = EstimatorComparison(chosen)
     with progress_bar(tr("Looking")) as progress:
         for done, row in enumerate(rows):
             if progress is not None:

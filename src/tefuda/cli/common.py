@@ -16,8 +16,8 @@ from tefuda.core.words import tr
 if TYPE_CHECKING:
     from tefuda.arena import MatchResult
     from tefuda.core import Agent
-    from tefuda.wire.tally import Tally
-    from tefuda.workers import Tls, Workers
+    from tefuda.wire.tally import ServerTally
+    from tefuda.workers import Tls, WorkerPool
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -97,9 +97,9 @@ def tls_of(args: argparse.Namespace) -> Tls | None:
     return Tls(*parts)
 
 
-def check_running(args: argparse.Namespace) -> Workers:
+def check_running(args: argparse.Namespace) -> WorkerPool:
     """Check the options of commands that play many games; return their workers, who stay until the end."""
-    from tefuda.workers import cores, team
+    from tefuda.workers import cores, worker_pool
 
     if args.store in ("", ":memory:"):
         raise TefudaError("--store needs a file on disk, not {store!r}.", store=args.store)
@@ -110,7 +110,7 @@ def check_running(args: argparse.Namespace) -> Workers:
         raise TefudaError(
             "--workers takes a number from 1 to 1024 or an address, not {text!r:.80}.", text=text
         )
-    crew = team(text or cores(), tls=tls_of(args))
+    crew = worker_pool(text or cores(), tls=tls_of(args))
     args.until_end.enter_context(crew)
     if crew.dashboard:
         print(tr("Dashboard at {address}", address=crew.dashboard), file=sys.stderr)
@@ -166,7 +166,7 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-def print_tally(player: Agent, tally: Tally, as_json: bool) -> None:
+def print_tally(player: Agent, tally: ServerTally, as_json: bool) -> None:
     """Say what came of the games on a server; nothing of none."""
     if tally.games and as_json:
         print_json({"agent": str(player), **tally.to_json()})

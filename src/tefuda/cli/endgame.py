@@ -71,13 +71,13 @@ def _kind_options(parser: argparse.ArgumentParser) -> None:
 
 def run_build(args: argparse.Namespace) -> int:
     """Build a table."""
-    from tefuda.endgame import Kind, Table, build
+    from tefuda.endgame import EndgameTable, Kind, build
     from tefuda.endgame.table import to_stderr
 
     kind = Kind(args.players, args.cards, args.rule, args.ties)
     with progress_bar(f"{tr('Solving')} {kind}") as progress:
         path = build(kind, threads=args.threads, force=args.force, progress=progress, say=to_stderr)
-    _show(Table.read(path), args.json)
+    _show(EndgameTable.read(path), args.json)
     return 0
 
 

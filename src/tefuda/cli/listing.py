@@ -8,7 +8,7 @@ import typing
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, print_json
-from tefuda.core.talk import WIDTH
+from tefuda.core.human_interface import WIDTH
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -41,14 +41,14 @@ def run_games(args: argparse.Namespace) -> int:
     if args.game is None:
         return _print([_describe(entry) for entry in GAMES.entries()], args.json)
     game = load(args.game)
-    talk = game.talk()
+    interface = game.human_interface()
     described = _describe(GAMES.entry(game.place or game.name))
     if args.json:
-        print_json({**described, "rules": talk.rules(), "levels": dict(talk.levels)})
+        print_json({**described, "rules": interface.rules(), "levels": dict(interface.levels)})
         return 0
-    print(talk.rules() + "\n")
+    print(interface.rules() + "\n")
     _print([described], False)
-    print("\n" + tr("opponents for tefuda play: {levels}", levels=_named(talk.levels)))
+    print("\n" + tr("opponents for tefuda play: {levels}", levels=_named(interface.levels)))
     return 0
 
 

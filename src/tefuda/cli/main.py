@@ -98,7 +98,7 @@ def _run(words: Sequence[str]) -> int:
     except Exception as error:
         if not getattr(args, "raising", False):
             raise
-        from tefuda.workers.parcels import traced  # the user asked for it, and not for our part of it
+        from tefuda.workers.serialization import traced  # the user asked for it, and not for our part of it
 
         print(traced(error), file=sys.stderr)
         return 1

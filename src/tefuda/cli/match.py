@@ -23,7 +23,7 @@ from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
-    from tefuda.workers import Workers
+    from tefuda.workers import WorkerPool
 
 
 def add(commands: Commands) -> None:
@@ -141,7 +141,7 @@ def run(args: argparse.Namespace) -> int:
     return code or ended_early(result)
 
 
-def _pilot(args: argparse.Namespace, workers: Workers) -> int:
+def _pilot(args: argparse.Namespace, workers: WorkerPool) -> int:
     """Play a few games apart from the match itself, and say how many it needs."""
     from tefuda.arena import Match
     from tefuda.arena.results.summary import power_lines

@@ -75,7 +75,7 @@ def _ask(puzzle: Puzzle) -> int:
 
 def _turn(puzzle: Puzzle) -> int | None:
     """Read lines until a right move is made; return the number of wrong ones, or None to leave."""
-    view, wrong, talk = puzzle.view, 0, puzzle.state.game.talk()
+    view, wrong, interface = puzzle.view, 0, puzzle.state.game.human_interface()
     while True:
         try:
             line = input(tr("Your move: ")).strip()
@@ -91,15 +91,15 @@ def _turn(puzzle: Puzzle) -> int | None:
             print(tr(HELP, example=view.legal_moves[-1]))
         elif line == "moves":
             print(tr("Legal moves:"))
-            print("\n".join(talk.moves(view)))
+            print("\n".join(interface.moves(view)))
         elif line:
             try:
-                move = talk.read(line, view)
+                move = interface.read(line, view)
             except TefudaError as error:
                 print(said(error))
                 continue
             if move not in view.legal_moves:
-                print(talk.why_not(move, view))
+                print(interface.why_not(move, view))
                 continue
             if puzzle.is_right(move):
                 print(tr("Right."))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tefuda.cli.common import Commands
     from tefuda.papers.finding import Finding
-    from tefuda.papers.study import Effort, Study
+    from tefuda.papers.study import Study, StudyEffort
 
 
 def add(commands: Commands) -> None:
@@ -96,10 +96,10 @@ def _words(args: argparse.Namespace) -> str:
     return " ".join(["tefuda reproduce", *args.tags, *how, *only])
 
 
-def _effort(args: argparse.Namespace) -> Effort:
+def _effort(args: argparse.Namespace) -> StudyEffort:
     from pathlib import Path
 
-    from tefuda.papers.study import Effort, parse_scale
+    from tefuda.papers.study import StudyEffort, parse_scale
 
     workers = check_running(args)
     if args.store and not args.resume and Path(args.store).exists():
@@ -107,13 +107,13 @@ def _effort(args: argparse.Namespace) -> Effort:
             "{store} exists: say --resume to go on with it, or name another file.", store=args.store
         )
     scale, quick = parse_scale(args.scale)
-    return Effort(scale, quick, workers, args.seed, args.store, _progress(), only=args.only)
+    return StudyEffort(scale, quick, workers, args.seed, args.store, _progress(), only=args.only)
 
 
-def _measure(study: Study, effort: Effort, keep: str | None, words: str) -> list[Finding]:
-    from tefuda.papers.kept import Shelf, judged
+def _measure(study: Study, effort: StudyEffort, keep: str | None, words: str) -> list[Finding]:
+    from tefuda.papers.results import ResultsFolder, judged
 
-    shelf = None if keep is None else Shelf(keep)
+    shelf = None if keep is None else ResultsFolder(keep)
     if shelf is not None:
         shelf.fetch(study, effort)
     measured = study.measure(effort)
@@ -132,7 +132,7 @@ def _measure(study: Study, effort: Effort, keep: str | None, words: str) -> list
 
 
 def _judge_kept(study: Study, origins: dict[str, str]) -> list[Finding]:
-    from tefuda.papers.kept import judged, shipped
+    from tefuda.papers.results import judged, shipped
     from tefuda.papers.verdicts import not_run
 
     kept = shipped(study)

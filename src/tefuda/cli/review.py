@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     if args.html is not None:
         check_writable(args.html)
     record = read_any(args.file)
-    reviewer = agent(load(record.header.game).talk().levels.get(args.agent, args.agent))
+    reviewer = agent(load(record.header.game).human_interface().levels.get(args.agent, args.agent))
     estimator = None if args.beliefs == "none" else args.beliefs
     try:
         with progress_bar(tr("Reviewing")) as progress:

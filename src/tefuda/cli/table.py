@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tefuda.cli.terminal import Lines, has_colours, is_smart
+from tefuda.cli.terminal import LineReader, has_colours, is_smart
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import said, tr
 from tefuda.play.events import ForcedPass, GameOver, GaveUp, Inference, Seen, Thinking, YourTurn
@@ -37,7 +37,7 @@ class TerminalTable:
     def __init__(self, table: PersonsTable) -> None:
         self.table = table
         self.colour = has_colours()
-        self.lines = Lines(self._words)
+        self.lines = LineReader(self._words)
 
     def _words(self) -> list[str]:
         """Everything that can be typed now."""
@@ -119,7 +119,7 @@ class TerminalTable:
         table = self.table
         word, _, rest = line.partition(" ")
         if line in ("?", "help"):
-            print(tr(HELP, example=table.talk.example(table.view)))
+            print(tr(HELP, example=table.interface.example(table.view)))
         elif line in ("hint", "h"):
             advice = table.hint()
             print(advice.sentence)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TextIO
 
-from tefuda.core.talk import folded
+from tefuda.core.human_interface import folded
 
 PLAIN = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "—": "-", "−": "-", "×": "x", "·": ".",
@@ -67,7 +67,7 @@ def has_colours() -> bool:
     return is_smart() and not os.environ.get("NO_COLOR")
 
 
-class Lines:
+class LineReader:
     """Reads lines. At a terminal they can be edited, called back and completed with Tab."""
 
     def __init__(self, words: Callable[[], Sequence[str]]) -> None:

@@ -43,15 +43,15 @@ def add(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Train, and say where the results lie."""
-    from tefuda.learn import Plan, Training
+    from tefuda.learn import Training, TrainingPlan
     from tefuda.learn.results import check_pictures, finish
-    from tefuda.workers import cores, team
+    from tefuda.workers import cores, worker_pool
 
     school = school_of(args.game)
     check_pictures()
-    plan = Plan(args.rounds, args.games, args.seed, args.rate, args.every, args.exam)
+    plan = TrainingPlan(args.rounds, args.games, args.seed, args.rate, args.every, args.exam)
     training = Training(school, plan, Path(args.out), args.resume)
-    with progress_bar(tr("Learning")) as show, team(args.workers or cores()) as workers:
+    with progress_bar(tr("Learning")) as show, worker_pool(args.workers or cores()) as workers:
         training.run(workers, None if show is None else lambda at: show(at.round, plan.rounds))
     line = f"tefuda train {args.game} --rounds {plan.rounds} --games {plan.games} --rate {plan.rate:g}"
     line += f" --every {plan.every} --exam {plan.exam} --seed {plan.seed} --out {args.out}"

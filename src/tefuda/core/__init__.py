@@ -1,12 +1,12 @@
 """Vocabulary and contracts: State, View, World, Move, Token, Agent, Decision, Budget, seeds, names."""
 
+from tefuda.core.adapter import as_agent
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.budget import Budget, Clock, Stop
 from tefuda.core.decision import Costs, Decision, MoveValue
 from tefuda.core.errors import Forfeit, IllegalMove, Late, TefudaError
 from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.game import Game, Hint
-from tefuda.core.guest import as_agent
 from tefuda.core.knowledge import Knowledge, Particles
 from tefuda.core.moves import LegalMoves, Move, Token
 from tefuda.core.native import NativeGame, NativeState

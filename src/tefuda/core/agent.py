@@ -136,7 +136,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
     # What the arena asks of an agent.
 
     @property
-    def beside_the_point(self) -> tuple[str, ...]:
+    def non_identity_parameters(self) -> tuple[str, ...]:
         """Parameters that change nothing but the time: no part of the identity."""
         return ()
 

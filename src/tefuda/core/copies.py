@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def game_again(kind: type[Game] | None, text: str, params: Mapping[str, Any]) -> Game:
     """Return the game of that text, the one that all share where its name is in the book."""
-    from tefuda.core.book import load
+    from tefuda.core.game_loader import load
 
     if kind is None:
         return load(text)

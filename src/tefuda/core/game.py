@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tefuda.core.copies import game_again
 from tefuda.core.errors import TefudaError, from_outside
+from tefuda.core.human_interface import HumanInterface
 from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
 from tefuda.core.puzzle import Puzzle
@@ -18,7 +19,6 @@ from tefuda.core.seeds import Rng, stream
 from tefuda.core.solver import Solver
 from tefuda.core.spec import Call
 from tefuda.core.state import State
-from tefuda.core.talk import Talk
 from tefuda.core.unknowns import Unknowns
 from tefuda.core.view import View
 from tefuda.core.world import Deal, World, enumerate_worlds
@@ -73,7 +73,7 @@ class Game(ABC):
 
     def _enter_book(self) -> None:
         """Take the own name in the book if nobody has it: Views are loaded by it, and workers told of it."""
-        from tefuda.core.book import GAMES
+        from tefuda.core.game_loader import GAMES
 
         kind = type(self)
         entry = GAMES.find(self.name)
@@ -163,7 +163,7 @@ class Game(ABC):
         """Return what values open positions when nothing else is said: a solver, or its name."""
         return "alpha_beta"
 
-    def customary(self, view: View) -> Move | None:
+    def default_move(self, view: View) -> Move | None:
         """Return what a player makes of this turn that has no way of its own for it; None = let it search.
 
         Phases that searches have nothing to say to, such as an auction.
@@ -184,9 +184,9 @@ class Game(ABC):
         """Return a puzzle of this game; the same seed and number give the same one."""
         raise TefudaError("There are no puzzles of {name}.", name=self.name)
 
-    def talk(self) -> Talk:
+    def human_interface(self) -> HumanInterface:
         """Return how the game talks with a person."""
-        return Talk(self)
+        return HumanInterface(self)
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw a View for a person; games with a board override this."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from tefuda.core import places
+from tefuda.core import user_classes
 from tefuda.core.errors import TefudaError, nearest
 from tefuda.core.spec import Call, Value
 from tefuda.core.words import Sentence, one_of
@@ -38,14 +38,14 @@ class Entry:
     @property
     def mark(self) -> str:
         """What tells it from another of the same name: nothing for ours, else where it lies and a digest."""
-        return "" if self.is_ours else f"{self.where} {places.digest(self.where)}".rstrip()
+        return "" if self.is_ours else f"{self.where} {user_classes.digest(self.where)}".rstrip()
 
     def factory(self) -> Callable[..., Any]:
         """Import and return the class or function behind the name."""
         if self.made is not None:
             return self.made
         if not self.is_ours:
-            found: Callable[..., Any] = places.find(self.where)
+            found: Callable[..., Any] = user_classes.find(self.where)
             return found
         module, _, attribute = self.where.partition(":")
         made: Callable[..., Any] = getattr(importlib.import_module(module), attribute)
@@ -64,8 +64,9 @@ class Entry:
 class Registry(Generic[T]):
     """A book of names of one kind (games, agents).
 
-    ``own`` says of a class whether it is one of that kind: then classes of one's own may be named by where
-    they lie (:mod:`tefuda.core.places`), and packages may bring names (entry points ``tefuda.games``, …).
+    ``own`` says of a class whether it is one of that kind: then users' classes may be named by where they are
+    defined (:mod:`tefuda.core.user_classes`), and packages may bring names (entry points such as
+    ``tefuda.games``).
     """
 
     def __init__(self, kind: str, own: Callable[[type], bool] | None = None) -> None:
@@ -118,7 +119,7 @@ class Registry(Generic[T]):
 
     def find(self, name: str) -> Entry | None:
         """Return one entry: of a name, or of a class by where it lies; None if there is none."""
-        if places.is_place(name):
+        if user_classes.is_place(name):
             return Entry(name, name, "") if self._own is not None else None
         if name not in self._entries:
             self._read_packages()
@@ -152,7 +153,7 @@ class Registry(Generic[T]):
         """Make what the call stands for, as a game has it, with its parameters checked."""
         entry = self.variant(call.name, game)
         factory = entry.factory()
-        if places.is_place(call.name):
+        if user_classes.is_place(call.name):
             self._check_own(call.name, factory)
         params = {
             key: param
@@ -187,7 +188,7 @@ class Registry(Generic[T]):
             if entry.is_ours:
                 raise
             raise TefudaError(
-                "{call} cannot be made: {described}.", call=call, described=places.described(error)
+                "{call} cannot be made: {described}.", call=call, described=user_classes.described(error)
             ) from error
         return made
 

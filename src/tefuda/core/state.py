@@ -263,7 +263,7 @@ class State(ABC, Generic[G]):
     @staticmethod
     def from_json(data: Any) -> State[Any]:
         """Read a State back from its JSON data."""
-        from tefuda.core.book import load
+        from tefuda.core.game_loader import load
 
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise TefudaError('A State in JSON is an object with "format": "{format}".', format=FORMAT)

@@ -43,7 +43,7 @@ class View:
 
     def load_game(self) -> Game:
         """Return the game that this View belongs to."""
-        from tefuda.core.book import load
+        from tefuda.core.game_loader import load
 
         return load(self.game)
 
@@ -81,7 +81,7 @@ class View:
         """Read a View back from its JSON data; one that no game can have shown is refused."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise TefudaError('A View in JSON is an object with "format": "{format}".', format=FORMAT)
-        from tefuda.core.book import load
+        from tefuda.core.game_loader import load
 
         try:
             game = game or load(data["game"])

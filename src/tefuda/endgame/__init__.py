@@ -10,14 +10,14 @@ from tefuda.endgame.builder import build
 from tefuda.endgame.files import cache_folder, table_path
 from tefuda.endgame.kind import Kind, most_cards, size_of
 from tefuda.endgame.reduce import reduced
-from tefuda.endgame.solution import Solution, explain, solve
-from tefuda.endgame.table import Table, in_memory, open_table, table_for
+from tefuda.endgame.solution import EndgameSolution, explain, solve
+from tefuda.endgame.table import EndgameTable, in_memory, open_table, table_for
 
 __all__ = [
     "Ballot",
+    "EndgameSolution",
+    "EndgameTable",
     "Kind",
-    "Solution",
-    "Table",
     "ballot",
     "build",
     "cache_folder",

@@ -10,7 +10,7 @@ from typing import Any
 from tefuda.core import TefudaError
 from tefuda.endgame.builder import Say
 from tefuda.endgame.endings import ending_of, needed
-from tefuda.endgame.table import Table, table_for
+from tefuda.endgame.table import EndgameTable, table_for
 from tefuda.games.tanhinmin import (
     Layout,
     TanhinminState,
@@ -26,7 +26,7 @@ Seats = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Solution:
+class EndgameSolution:
     """What a position is worth. Seats from 0; a value is the set of seats of which one will be first.
 
     ``moves`` has every legal move with its value, ``"pass"`` among them when there is a table card.
@@ -89,10 +89,10 @@ def set_text(value: Seats) -> str:
 def solve(
     position: str | Layout | TanhinminState,
     rule: str = "full",
-    table: Table | None = None,
+    table: EndgameTable | None = None,
     folder: Path | None = None,
     say: Say | None = None,
-) -> Solution:
+) -> EndgameSolution:
     """Solve a position, given as text, Layout or State, on lead or in the middle of a trick.
 
     >>> solve("1 3 10 / 2 / 4 6 8 / 5 7 9").winning
@@ -102,7 +102,7 @@ def solve(
     if table is None:
         table = _table(layout, rule, folder, say)
     value, moves = _values(layout, table)
-    return Solution(layout, table.kind.rule, value, moves, tuple(_line(layout, table)))
+    return EndgameSolution(layout, table.kind.rule, value, moves, tuple(_line(layout, table)))
 
 
 def _layout(position: str | Layout | TanhinminState) -> Layout:
@@ -113,13 +113,13 @@ def _layout(position: str | Layout | TanhinminState) -> Layout:
     return read_position(position) if isinstance(position, str) else position
 
 
-def _table(layout: Layout, rule: str, folder: Path | None, say: Say | None) -> Table:
+def _table(layout: Layout, rule: str, folder: Path | None, say: Say | None) -> EndgameTable:
     ending, _, _, seating = ending_of(layout)  # refuses endings that are too large
     players = len(seating.seats)
     return table_for(players, needed(ending, players), rule, folder, say)
 
 
-def _values(layout: Layout, table: Table) -> tuple[Seats, dict[str, Seats]]:
+def _values(layout: Layout, table: EndgameTable) -> tuple[Seats, dict[str, Seats]]:
     """Return the value and the value of every move."""
     ending, owners, ranks, seating = ending_of(layout)
     if table.kind.players != len(seating.seats):
@@ -145,7 +145,7 @@ def _best(moves: dict[str, Seats], seat: int) -> str:
     return min(moves, key=lambda move: len(moves[move]) if seat in moves[move] else 99)
 
 
-def _line(layout: Layout, table: Table) -> Iterator[str]:
+def _line(layout: Layout, table: EndgameTable) -> Iterator[str]:
     """Best play until the next player is out."""
     position = position_of(layout)
     while not position.over and len(position.places) == len(layout.out):
@@ -158,7 +158,7 @@ def _line(layout: Layout, table: Table) -> Iterator[str]:
         yield move
 
 
-def explain(solution: Solution, table: Table | None = None, most: int = 400) -> str:
+def explain(solution: EndgameSolution, table: EndgameTable | None = None, most: int = 400) -> str:
     """Draw the trick as a tree: every move with its value, until the next lead.
 
     Replies after a move that loses for its mover anyway are drawn too: they are the reasons.
@@ -174,7 +174,7 @@ def explain(solution: Solution, table: Table | None = None, most: int = 400) -> 
     return "\n".join(lines)
 
 
-def _branches(layout: Layout, table: Table, indent: str, out: int) -> Iterator[str]:
+def _branches(layout: Layout, table: EndgameTable, indent: str, out: int) -> Iterator[str]:
     _, moves = _values(layout, table)
     for i, (move, value) in enumerate(moves.items()):
         last = i == len(moves) - 1

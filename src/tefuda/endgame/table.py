@@ -25,7 +25,7 @@ USUAL = {2: 12, 3: 10, 4: 9, 5: 8, 6: 7}
 AT_ONCE = {2: 15, 3: 11, 4: 10, 5: 9, 6: 8}
 
 
-class Table:
+class EndgameTable:
     """Solved endings of one number of players, up to a number of cards.
 
     >>> from tefuda.endgame import open_table
@@ -43,14 +43,14 @@ class Table:
             self.native.attach(level["cards"], values)
 
     @staticmethod
-    def read(path: Path) -> Table:
+    def read(path: Path) -> EndgameTable:
         """Open a file."""
         header, levels = files.read_file(path)
         try:
             kind = Kind(header["players"], header["cards"], header["rule"], header["ties"])
             if [level["cards"] for level in header["levels"]] != list(kind.levels()):
                 raise TefudaError("{path} lacks some of its levels.", path=path)
-            return Table(kind, header, levels, path)
+            return EndgameTable(kind, header, levels, path)
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, TefudaError):
                 raise
@@ -207,11 +207,11 @@ def seat_letters(seats: int) -> str:
 
 
 @lru_cache(maxsize=32)
-def _read_again(path: Path, state: tuple[int, ...]) -> Table:
-    return Table.read(path)
+def _read_again(path: Path, state: tuple[int, ...]) -> EndgameTable:
+    return EndgameTable.read(path)
 
 
-def _read(path: Path) -> Table:
+def _read(path: Path) -> EndgameTable:
     """Open a file once a process, for as long as it stays the same."""
     try:
         stat = path.stat()
@@ -220,7 +220,7 @@ def _read(path: Path) -> Table:
     return _read_again(path, (stat.st_size, stat.st_mtime_ns, stat.st_ino))
 
 
-def _named(path: Path, kind: Kind) -> Table:
+def _named(path: Path, kind: Kind) -> EndgameTable:
     """Open the file of a table; what it is stands in its header, and its name must not say otherwise."""
     table = _read(path)
     if table.kind != kind:
@@ -239,7 +239,7 @@ def open_table(
     ties: str = "all",
     folder: Path | None = None,
     say: builder.Say | None = None,
-) -> Table:
+) -> EndgameTable:
     """Return exactly this table; a small one that is not there yet is built, with a message to ``say``."""
     kind = Kind(players, cards, rule, ties)
     path = files.table_path(kind, folder)
@@ -254,7 +254,7 @@ def table_for(
     rule: str = "full",
     folder: Path | None = None,
     say: builder.Say | None = None,
-) -> Table:
+) -> EndgameTable:
     """Return any table that covers so many cards, ties included: one on disk, or a small one built now."""
     Kind(players, players, rule)  # refuse impossible numbers before looking at the disk
     path = files.find_table(players, cards, rule, "all", folder)
@@ -264,7 +264,7 @@ def table_for(
     return _at_once(Kind(players, usual, rule), folder, say)
 
 
-def _at_once(kind: Kind, folder: Path | None, say: builder.Say | None) -> Table:
+def _at_once(kind: Kind, folder: Path | None, say: builder.Say | None) -> EndgameTable:
     if kind.cards > AT_ONCE[kind.players] and kind.ties == "all":
         raise TefudaError(
             "There is no table {kind} yet ({bytes:,.0f} MB); build it with: tefuda endgame "
@@ -290,11 +290,11 @@ def to_stderr(text: str) -> None:
 
 
 @lru_cache(maxsize=8)
-def _kept(kind: Kind) -> Table:
+def _kept(kind: Kind) -> EndgameTable:
     return in_memory(kind)
 
 
-def in_memory(kind: Kind, threads: int = 1) -> Table:
+def in_memory(kind: Kind, threads: int = 1) -> EndgameTable:
     """Build a table without a file."""
     levels = list(builder.solve_levels(kind, threads))
     header = {
@@ -302,4 +302,4 @@ def in_memory(kind: Kind, threads: int = 1) -> Table:
         "cpu_seconds": sum(level.cpu_seconds for level in levels),
         "levels": [{"cards": level.cards, "counts": level.counts} for level in levels],
     }
-    return Table(kind, header, [level.values for level in levels], None)
+    return EndgameTable(kind, header, [level.values for level in levels], None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from tefuda.core.book import GAMES, load
+from tefuda.core.game_loader import GAMES, load
 
 __all__ = ["GAMES", "load"]
 

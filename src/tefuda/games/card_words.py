@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tefuda.core.talk import folded
+from tefuda.core.human_interface import folded
 
 SUITS = "SHDC"
 RANKS = "23456789TJQKA"

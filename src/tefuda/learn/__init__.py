@@ -1,5 +1,5 @@
 """Training of policies by self-play."""
 
-from tefuda.learn.training import Plan, School, Training
+from tefuda.learn.training import School, Training, TrainingPlan
 
-__all__ = ["Plan", "School", "Training"]
+__all__ = ["School", "Training", "TrainingPlan"]

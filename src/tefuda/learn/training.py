@@ -19,7 +19,7 @@ import numpy as np
 
 from tefuda.core.errors import TefudaError, positive, whole
 from tefuda.core.seeds import stream_seed
-from tefuda.workers import Workers
+from tefuda.workers import WorkerPool
 
 CHECKPOINT = "training.npz"
 
@@ -53,7 +53,7 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """How long, with which seed, and how fast; the rate falls to nothing in the second half."""
 
     rounds: int = 600
@@ -89,7 +89,7 @@ class Training:
 
     PIECE = 100  # games that one worker plays at a time
 
-    def __init__(self, school: School, plan: Plan, folder: Path, resume: bool = False) -> None:
+    def __init__(self, school: School, plan: TrainingPlan, folder: Path, resume: bool = False) -> None:
         self.school, self.plan, self.folder = school, plan, folder
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / CHECKPOINT
@@ -99,7 +99,7 @@ class Training:
             )
         self.progress = self._read(path) if path.exists() else self._fresh()
 
-    def run(self, workers: Workers, report: Callable[[Progress], None] | None = None) -> Progress:
+    def run(self, workers: WorkerPool, report: Callable[[Progress], None] | None = None) -> Progress:
         """Go on to the last round."""
         at = self.progress
         while at.round < self.plan.rounds:
@@ -113,7 +113,7 @@ class Training:
                 report(at)
         return at
 
-    def _round(self, workers: Workers) -> None:
+    def _round(self, workers: WorkerPool) -> None:
         at, plan = self.progress, self.plan
         weights, baseline = at.weights.tolist(), at.baseline.tolist()
         pieces = [min(self.PIECE, plan.games - start) for start in range(0, plan.games, self.PIECE)]

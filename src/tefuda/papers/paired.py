@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tefuda.papers.intervals import Estimate
+from tefuda.papers.intervals import Interval
 from tefuda.papers.study import Measured
 from tefuda.statistics import paired_difference
 
@@ -16,13 +16,13 @@ Wins = NDArray[np.float64]
 
 
 @lru_cache(maxsize=1000)  # the same cell is looked at by several claims
-def difference(up: int, down: int, games: int) -> Estimate:
+def difference(up: int, down: int, games: int) -> Interval:
     """Return the difference of two win rates: ``up`` games only the one arm won, ``down`` only the other.
 
     >>> difference(1, 0, 4).value
     0.25
     """
-    return Estimate(*paired_difference(up, down, games))
+    return Interval(*paired_difference(up, down, games))
 
 
 def paired(cell: str, arm: Wins, base: Wins) -> Measured:
@@ -38,7 +38,7 @@ def paired(cell: str, arm: Wins, base: Wins) -> Measured:
     return Measured(cell, (up - down) / games, None, games, sums)
 
 
-def gap_of(measured: Measured) -> Estimate:
+def gap_of(measured: Measured) -> Interval:
     """Return the difference of a paired cell, by the method of today: the counts are what is kept.
 
     Where an old run kept only an interval, it is that.
@@ -48,10 +48,10 @@ def gap_of(measured: Measured) -> Estimate:
     return difference(int(measured.sums["up"]), int(measured.sums["down"]), measured.games)
 
 
-def points(gap: Estimate) -> str:
+def points(gap: Interval) -> str:
     """Write a difference of rates in points.
 
-    >>> points(Estimate(0.008, 0.0021, 0.0139))
+    >>> points(Interval(0.008, 0.0021, 0.0139))
     '+0.80 (+0.21 to +1.39) points'
     """
     return f"{gap.text(100, 2)} points"

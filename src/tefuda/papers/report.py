@@ -12,9 +12,9 @@ from tefuda.core import TefudaError
 from tefuda.core.files import write_whole
 from tefuda.core.words import speaking, tr
 from tefuda.papers.finding import Finding
-from tefuda.papers.kept import shipped
 from tefuda.papers.plot import bars, forest
-from tefuda.papers.report_pages import LANGUAGES, Run, different, first_page, named, page_of, plot_file
+from tefuda.papers.report_pages import LANGUAGES, ReportRun, different, first_page, named, page_of, plot_file
+from tefuda.papers.results import shipped
 from tefuda.papers.study import Study
 
 
@@ -50,7 +50,7 @@ def write_report(
     """
     prepare_report(folder)
     root = Path(folder)
-    run = Run(studies, findings, words, dict(origins or {}))
+    run = ReportRun(studies, findings, words, dict(origins or {}))
     for study in studies:
         kept = None if study.tag in run.origins else shipped(study)
         if kept is not None:
@@ -74,7 +74,7 @@ def write_report(
     return root / "index.html"
 
 
-def _draw(study: Study, findings: Sequence[Finding], path: Path, run: Run) -> None:
+def _draw(study: Study, findings: Sequence[Finding], path: Path, run: ReportRun) -> None:
     """Draw the study's own picture, points with intervals, or bars of what was counted."""
     measured = [f for f in findings if f.ci95 is not None or f.data]
     counted = [f for f in findings if f.ci95 is None and f.ours is not None and f.paper is not None]

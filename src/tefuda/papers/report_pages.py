@@ -28,7 +28,7 @@ dt { font-weight: bold } dl { font-size: 90% } details { margin: .6rem 0 } summa
 
 
 @dataclass
-class Run:
+class ReportRun:
     """What a report is about: today's findings, and beside them the kept ones."""
 
     studies: Sequence[Study]
@@ -72,7 +72,7 @@ def different(study: Study, lang: str) -> str:
     return page("Tefuda", body, STYLE, lang=lang)
 
 
-def first_page(run: Run, lang: str) -> str:
+def first_page(run: ReportRun, lang: str) -> str:
     """Return the first page: papers, what the verdicts mean, a table of all studies, then each study."""
     parts = [
         _other("index", lang),
@@ -87,7 +87,7 @@ def first_page(run: Run, lang: str) -> str:
     return page(f"Tefuda: {tr('The papers, run again')}", "\n".join(parts), STYLE, lang=lang)
 
 
-def _paper(run: Run, package: str, lang: str) -> str:
+def _paper(run: ReportRun, package: str, lang: str) -> str:
     """One paper: its story, the picture of its main study (of kept results if there are), who wrote it."""
     studies = [study for study in run.studies if study.paper == package]
     about = PAPERS.get(package)
@@ -105,7 +105,7 @@ def _paper(run: Run, package: str, lang: str) -> str:
     )
 
 
-def _picture(run: Run, study: Study, lang: str, kept: bool) -> str:
+def _picture(run: ReportRun, study: Study, lang: str, kept: bool) -> str:
     file = plot_file(study, lang, kept)
     if file not in run.pictures:
         return ""
@@ -120,7 +120,7 @@ def _legend() -> str:
     return f"<details><summary>{tr('What the verdicts mean')}</summary><dl>{''.join(rows)}</dl></details>"
 
 
-def _overview(run: Run, lang: str) -> str:
+def _overview(run: ReportRun, lang: str) -> str:
     """Count the verdicts of every study; today's, and in brackets those of the kept results."""
     rows: list[list[object]] = []
     for study in run.studies:
@@ -138,7 +138,7 @@ def _overview(run: Run, lang: str) -> str:
     return table(heads, rows, "<<>") + note
 
 
-def _section(run: Run, study: Study, lang: str) -> str:
+def _section(run: ReportRun, study: Study, lang: str) -> str:
     today, kept = run.of(study.tag), {f.cell: f for f in run.of(study.tag, True)}
     cells = [(f, kept.pop(f.cell, None)) for f in today] + [(None, f) for f in kept.values()]
     parts = [f'<h2 id="{study.tag}">{study.tag}: {escape(tr(study.title))}</h2>']

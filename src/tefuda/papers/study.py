@@ -10,10 +10,10 @@ from typing import Any
 
 from tefuda.arena import Match, MatchResult
 from tefuda.arena.matches.plan import SeatPolicy
-from tefuda.arena.matches.running import Run, run_all
+from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.core import TefudaError
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate
+from tefuda.papers.intervals import Interval
 from tefuda.workers import Spec
 
 
@@ -28,11 +28,11 @@ class Measured:
     sums: Mapping[str, float] = field(default_factory=dict)  # what else the study wants to know
 
     @property
-    def estimate(self) -> Estimate:
+    def estimate(self) -> Interval:
         """The number with its interval."""
         if self.ci95 is None:
             raise TefudaError("{cell} was kept without an interval.", cell=self.cell)
-        return Estimate(self.value, *self.ci95)
+        return Interval(self.value, *self.ci95)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Cell:
 
 
 @dataclass
-class Effort:
+class StudyEffort:
     """How much to do: the number of games is scaled; ``quick`` also lowers search budgets, and says so."""
 
     scale: float = 1.0
@@ -103,7 +103,7 @@ class Effort:
     def matches(self, cells: Sequence[Cell]) -> list[MatchResult]:
         """Play the matches of several cells side by side: no worker idles while the last game of one ends."""
         runs = [
-            Run(
+            MatchRun(
                 Match(cell.game, list(cell.agents), games=cell.games, seed=self.seed, seats=cell.seats),
                 progress=self._show(cell.name), store=self.store, resume=self.store is not None,
             )
@@ -124,7 +124,7 @@ class Study:
 
     tag: str
     title: str
-    measure: Callable[[Effort], list[Measured]]
+    measure: Callable[[StudyEffort], list[Measured]]
     judge: Callable[[Sequence[Measured]], list[Finding]]
     full_cost: str  # what the full study costs, in words
     paper: str  # the package of the paper: tefuda/papers/<paper>
@@ -134,7 +134,7 @@ class Study:
     bars: str = ""  # counted cells whose names contain this make a picture of bars
     in_parts: bool = False  # its judge takes some of the cells, too, and says which were not played
 
-    def run(self, effort: Effort) -> list[Finding]:
+    def run(self, effort: StudyEffort) -> list[Finding]:
         """Measure and judge."""
         return self.judge(self.measure(effort))
 

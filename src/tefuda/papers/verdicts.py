@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from tefuda.papers.finding import Finding, Side
-from tefuda.papers.intervals import Estimate, minus
+from tefuda.papers.intervals import Interval, minus
 
 Whose = Literal["paper", "ours"]
 _WHOSE = {"paper": "the paper's claim", "ours": "our claim, not the paper's"}
@@ -27,8 +27,8 @@ def exact(tag: str, cell: str, paper: float, ours: float, note: str = "") -> Fin
 def judge(
     tag: str,
     cell: str,
-    paper: Estimate,
-    ours: Estimate,
+    paper: Interval,
+    ours: Interval,
     games: int,
     null: float,
     lowered: str = "",
@@ -54,7 +54,7 @@ def judge(
 
 
 def _verdict(
-    effect: float, gap: Estimate, ours: Estimate, null: float, lowered: bool, calibrated: bool
+    effect: float, gap: Interval, ours: Interval, null: float, lowered: bool, calibrated: bool
 ) -> tuple[str, Side | None]:
     if gap.side() is not None:
         return "differs", "same" if (ours.value - null) * effect > 0 else "other"

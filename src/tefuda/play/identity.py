@@ -12,10 +12,10 @@ from typing import Any
 
 from tefuda.agents import entry_of
 from tefuda.core import Agent, Call, Game, State
-from tefuda.core.book import GAMES
-from tefuda.core.guest import Guest
-from tefuda.core.places import digest
+from tefuda.core.adapter import AgentAdapter
+from tefuda.core.game_loader import GAMES
 from tefuda.core.spec import parse
+from tefuda.core.user_classes import digest
 
 
 def identity_of(agent: Agent) -> str | None:
@@ -29,7 +29,7 @@ def identity_of(agent: Agent) -> str | None:
     >>> identity_of(tefuda.agent("ismcts(iterations=50)"))
     'ismcts(iterations=50)'
     """
-    player: Any = agent.player if isinstance(agent, Guest) and not agent.name else agent
+    player: Any = agent.player if isinstance(agent, AgentAdapter) and not agent.name else agent
     entry = entry_of(player) if isinstance(player, Agent) else None
     if entry is not None:
         return _named(player, entry.mark)
@@ -45,9 +45,9 @@ def identity_of(agent: Agent) -> str | None:
 def _named(agent: Agent, where: str) -> str | None:
     mark = agent.fingerprint()
     name = agent.name
-    if agent.beside_the_point:
+    if agent.non_identity_parameters:
         call = parse(name)
-        kept = {key: value for key, value in call.params.items() if key not in agent.beside_the_point}
+        kept = {key: value for key, value in call.params.items() if key not in agent.non_identity_parameters}
         name = str(dataclasses.replace(call, params=kept))
     return None if mark is None else " ".join(part for part in (name, where, mark) if part)
 

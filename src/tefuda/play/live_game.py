@@ -25,8 +25,8 @@ from tefuda.core import (
     Turn,
     View,
 )
-from tefuda.core.book import load
 from tefuda.core.decision import decided
+from tefuda.core.game_loader import load
 from tefuda.core.seeds import stream
 from tefuda.play.costs import charge
 from tefuda.play.rows import GameRow

@@ -84,7 +84,7 @@ class PersonsTable:
     def __init__(self, setup: TableSetup, *, raising: bool = False) -> None:
         self.setup, self.raising = setup, raising
         self.game: Game = load(setup.game)
-        self.talk = self.game.talk()
+        self.interface = self.game.human_interface()
         self._others = [admit(other, self.game, oracles=False) for other in agents_of(setup.opponents)]
         self.adviser = admit(agent(setup.hints), self.game, oracles=False)
         person = setup.person
@@ -154,7 +154,7 @@ class PersonsTable:
                 yield Thinking(seat, str(agent))
                 yield from self._ask(seat, agent)
                 continue
-            forced = self.talk.forced(live.view(seat))
+            forced = self.interface.forced(live.view(seat))
             if forced is None:
                 yield from self._news()
                 yield YourTurn(seat)
@@ -188,8 +188,8 @@ class PersonsTable:
         over = GameOver(
             tuple(row.scores),
             row.reason,
-            self.talk.result(row.scores, seat),
-            self.talk.truth(live.state, seat),
+            self.interface.result(row.scores, seat),
+            self.interface.truth(live.state, seat),
         )
         self.dealer.end(row)
         self.sink.add(row)
@@ -201,23 +201,23 @@ class PersonsTable:
 
     def told(self, token: Token) -> str:
         """Put what the person saw of a move into words."""
-        return self.talk.told(token, self.seat)
+        return self.interface.told(token, self.seat)
 
     def move(self, text: str) -> None:
         """Play the move that a person typed; a TefudaError says why it cannot be played."""
         view = self.view
-        move: Move = self.talk.read(text, view)
+        move: Move = self.interface.read(text, view)
         if move not in view.legal_moves:
-            raise TefudaError(self.talk.why_not(move, view))
+            raise TefudaError(self.interface.why_not(move, view))
         self.live.step(move, seat=self.seat)
 
     def moves(self) -> list[str]:
         """List the person's legal moves in lines that can be read."""
-        return self.talk.moves(self.view)
+        return self.interface.moves(self.view)
 
     def rules(self) -> str:
         """Return the rules of the game."""
-        return self.talk.rules()
+        return self.interface.rules()
 
     def log(self) -> list[tuple[int, str]]:
         """Return all moves so far as the person saw them: seat and words."""
@@ -231,21 +231,21 @@ class PersonsTable:
         """Return what can be inferred from the person's own View: nothing that the person was not shown."""
         from tefuda.beliefs import of
 
-        found = of(self.view, self.talk.reading or "uniform")
+        found = of(self.view, self.interface.reading or "uniform")
         if not found.rows:
             return Inference(Sentence("Nothing is hidden from you yet."))
-        rows = tuple(self.talk.shown(row) for row in found.rows)
+        rows = tuple(self.interface.shown(row) for row in found.rows)
         return Inference(Sentence("What you could infer from what you have seen:"), replace(found, rows=rows))
 
     def opponents_belief(self) -> Inference:
         """Return what an opponent may think of the person's own secrets, from its side of the table."""
         from tefuda.beliefs import of
 
-        if not self.talk.reading or self.game.players != 2:
+        if not self.interface.reading or self.game.players != 2:
             return Inference(
                 Sentence("Not available in this game: the others' thoughts would reveal their cards.")
             )
-        found = of(self.live.view(1 - self.seat), self.talk.reading)
+        found = of(self.live.view(1 - self.seat), self.interface.reading)
         return Inference(Sentence("What your opponent may think, from what it has seen:"), found)
 
     def undo(self) -> int:
@@ -314,7 +314,7 @@ def default_hints(game: Game) -> str:
 
 def opponents_of(game: Game, words: Sequence[str]) -> list[str]:
     """Return the names of the opponents: levels stand for agents, one word may stand for all of them."""
-    levels = game.talk().levels
+    levels = game.human_interface().levels
     seats = game.players - 1
     names: list[str] = []
     for word in words or ["normal"]:

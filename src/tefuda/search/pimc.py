@@ -29,7 +29,7 @@ from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.knowledge import is_in_python
 from tefuda.core.seeds import seed_of
 from tefuda.search.common import Prepared, check_stop
-from tefuda.search.plans import PLANS, Effort, solve_all
+from tefuda.search.plans import PLANS, SearchEffort, solve_all
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
 from tefuda.search.solvers import solver_for, solver_of
 
@@ -119,7 +119,7 @@ class Pimc:
         worlds = _Worlds(self, view, seed, hint, ready.known)
         self._check_counts(counts, len(worlds))
         entered = time.perf_counter()
-        effort = Effort(self.workers, self.plan, self.seconds, self.limit, counts, stop, ready.began)
+        effort = SearchEffort(self.workers, self.plan, self.seconds, self.limit, counts, stop, ready.began)
         reports, crew = solve_all(worlds, effort)
         inside = time.perf_counter() - entered
         tried = worlds.whole(reports)

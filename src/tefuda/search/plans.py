@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from tefuda.core import Stop
-from tefuda.workers import Shared, Ticket, Workers, standing
+from tefuda.workers import Shared, Ticket, WorkerPool, standing_pool
 
 PLANS = ("queue", "blocks", "root")
 LEAST = 0.002  # seconds for a world, where the time is shared out among them
@@ -32,7 +32,7 @@ class Work(Protocol):
 
 
 @dataclass(frozen=True)
-class Effort:
+class SearchEffort:
     """Who does the work, by which plan, and how long it may take."""
 
     workers: int | str
@@ -49,12 +49,12 @@ class Effort:
         return not self.counts and (self.seconds is not None or self.limit is not None)
 
 
-def solve_all(work: Work, effort: Effort) -> tuple[dict[int, Any], int]:
+def solve_all(work: Work, effort: SearchEffort) -> tuple[dict[int, Any], int]:
     """Do all pieces, or those that can be done in time.
 
     Return their reports by number, at least one, and how many could be done at a time.
     """
-    crew = standing(effort.workers, work.kind)
+    crew = standing_pool(effort.workers, work.kind)
     if effort.counts:
         numbers = [number for number, nodes in enumerate(effort.counts) if nodes]
     else:
@@ -81,7 +81,9 @@ def solve_all(work: Work, effort: Effort) -> tuple[dict[int, Any], int]:
 class _Run:
     """One decision under way."""
 
-    def __init__(self, work: Work, effort: Effort, crew: Workers, halt: Stop, numbers: list[int]) -> None:
+    def __init__(
+        self, work: Work, effort: SearchEffort, crew: WorkerPool, halt: Stop, numbers: list[int]
+    ) -> None:
         self._work, self._effort, self._crew, self._halt = work, effort, crew, halt
         self._left = list(numbers)
         self._shared = Shared(work)

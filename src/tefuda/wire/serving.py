@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.collector import Collector
 from tefuda.arena.results.stored_games import Start, StoredGames
 from tefuda.core import Agent, Game, TefudaError
@@ -24,7 +24,7 @@ class ServedGames:
         header: RecordHeader,
         *,
         game: Game,
-        plan: Plan,
+        plan: MatchPlan,
         agents: Sequence[Agent | None],
         store: str | None = None,
         resume: bool = False,
@@ -42,7 +42,7 @@ class ServedGames:
         if stored is not None:
             self._go_on(stored, plan)
 
-    def _go_on(self, stored: StoredGames, plan: Plan) -> None:
+    def _go_on(self, stored: StoredGames, plan: MatchPlan) -> None:
         found = stored.find(0, plan.series)
         for row in found.rows:
             self.collector.add_known(row)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.statistics import Mean, clustered_mean
 from tefuda.wire.thinking import Thinking
 
 
 @dataclass
-class Tally(ABC):
+class ServerTally(ABC):
     """Games and their mean score, and how long our moves took."""
 
     thinking: Thinking = field(default_factory=Thinking)
@@ -51,7 +51,7 @@ class Tally(ABC):
         return f"{value} (95 %: {mean.low:.3f} to {mean.high:.3f})"
 
 
-def mean_of(scores: Sequence[float], plan: Plan, bounds: tuple[float, float]) -> Mean:
+def mean_of(scores: Sequence[float], plan: MatchPlan, bounds: tuple[float, float]) -> Mean:
     """Return the mean of our scores with the interval that a match of this plan has on its server."""
     numbers = range(len(scores))
     units, games = ([int(of(number)) for number in numbers] for of in (plan.cluster, plan.part))

@@ -53,14 +53,14 @@ class Gathered:
     missing: tuple[Ticket, ...]
 
 
-class Workers(ABC):
+class WorkerPool(ABC):
     """Those who do tasks. A task is a function of a module with plain data; nothing depends on who does it.
 
     Inside a task ``warm(maker, *args)`` is a thing that the worker made once and keeps. Functions and
     arguments must be picklable where workers are processes, here or on other machines.
 
-    >>> from tefuda.workers import team
-    >>> with team(2, kind="threads") as workers:
+    >>> from tefuda.workers import worker_pool
+    >>> with worker_pool(2, kind="threads") as workers:
     ...     tickets = [workers.submit(pow, 2, n) for n in range(4)]
     ...     list(workers.gather(tickets).results.values())
     [1, 2, 4, 8]
@@ -150,7 +150,7 @@ class Workers(ABC):
             self._done.clear()
             self._dismiss()
 
-    def __enter__(self) -> Workers:
+    def __enter__(self) -> WorkerPool:
         return self
 
     def __exit__(

@@ -13,8 +13,8 @@ from multiprocessing.context import BaseContext
 from typing import Any, Literal, NoReturn
 
 from tefuda.core import TefudaError
-from tefuda.workers.parcels import perform
-from tefuda.workers.warm import Shelf, at_work
+from tefuda.workers.serialization import perform
+from tefuda.workers.warm import WarmCache, at_work
 
 PATIENCE = 1.0  # seconds for a process to clean up before it is killed
 Start = Literal["fork", "spawn", "forkserver"]
@@ -68,7 +68,7 @@ def _serve(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_follow_parent, daemon=True).start()
-    shelf = Shelf()
+    shelf = WarmCache()
     try:
         with at_work(shelf):
             while True:

@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 from tefuda.core import TefudaError
 from tefuda.core.errors import Lost
 from tefuda.workers import member
-from tefuda.workers.base import Outcome, Task, Ticket, Workers
-from tefuda.workers.parcels import lost, pack, unpack
+from tefuda.workers.base import Outcome, Task, Ticket, WorkerPool
 from tefuda.workers.processes import MAX_DEATHS
+from tefuda.workers.serialization import lost, pack, unpack
 from tefuda.workers.tls import Tls
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ GONE = 5.0  # seconds without an answer after which the scheduler is given up
 PULSE = 0.5  # seconds between two looks at the scheduler
 
 
-class Cluster(Workers):
+class Cluster(WorkerPool):
     """Those who joined a scheduler with ``tefuda worker ADDRESS``; how many may change at any time.
 
     Everything that touches the network happens in a thread of its own, so a deadline is kept whatever hangs.

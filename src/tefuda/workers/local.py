@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from tefuda.workers.base import Outcome, Ticket, Workers
-from tefuda.workers.warm import Shelf, at_work
+from tefuda.workers.base import Outcome, Ticket, WorkerPool
+from tefuda.workers.warm import WarmCache, at_work
 
 
 def cores() -> int:
@@ -15,14 +15,14 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Here(Workers):
+class Here(WorkerPool):
     """This very thread as the only worker: it does a task when somebody waits for one."""
 
     shares_memory = True
 
     def __init__(self) -> None:
         super().__init__()
-        self._shelf = Shelf()
+        self._shelf = WarmCache()
 
     @property
     def count(self) -> int:

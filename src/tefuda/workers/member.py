@@ -20,7 +20,7 @@ from tefuda.core import TefudaError
 from tefuda.core.words import Sentence
 from tefuda.workers.base import Outcome
 from tefuda.workers.child import Child, context_of, end
-from tefuda.workers.parcels import pack_outcome
+from tefuda.workers.serialization import pack_outcome
 from tefuda.workers.tls import Tls
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")

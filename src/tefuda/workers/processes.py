@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 
-from tefuda.workers.base import Task, Ticket, Workers
+from tefuda.workers.base import Task, Ticket, WorkerPool
 from tefuda.workers.child import Child, Start, context_of, end
-from tefuda.workers.parcels import lost, pack, unpack
+from tefuda.workers.serialization import lost, pack, unpack
 
 MAX_DEATHS = 3  # of workers at one and the same task
 
@@ -19,7 +19,7 @@ class _Worker:
     task: bytes = b""
 
 
-class Processes(Workers):
+class Processes(WorkerPool):
     """Workers with processes of their own, started when there is something to do.
 
     A task whose worker dies is done again by another; one that kills several workers fails with a sentence.

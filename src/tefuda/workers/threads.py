@@ -5,11 +5,11 @@ from __future__ import annotations
 import queue
 import threading
 
-from tefuda.workers.base import Outcome, Task, Ticket, Workers
-from tefuda.workers.warm import Shelf, at_work
+from tefuda.workers.base import Outcome, Task, Ticket, WorkerPool
+from tefuda.workers.warm import WarmCache, at_work
 
 
-class Threads(Workers):
+class Threads(WorkerPool):
     """Workers that share this process. Nothing is pickled.
 
     A thread cannot be stopped: one whose task is cancelled is left alone with it and goes home afterwards,
@@ -70,7 +70,7 @@ class Threads(Workers):
 
     def _work(self) -> None:
         me = threading.current_thread()
-        shelf = Shelf()
+        shelf = WarmCache()
         with at_work(shelf):
             while (entry := self._inbox.get()) is not None:
                 ticket, task = entry

@@ -15,7 +15,7 @@ T = TypeVar("T")
 ROOM = 16  # things on a shelf; the one that was not used for longest makes room for a new one
 
 
-class Shelf:
+class WarmCache:
     """The things that one worker keeps. A thing is known by who makes it out of what, not by a name."""
 
     def __init__(self, room: int = ROOM) -> None:
@@ -62,7 +62,7 @@ _worker = threading.local()
 
 
 @contextmanager
-def at_work(shelf: Shelf, alone: bool = False) -> Iterator[None]:
+def at_work(shelf: WarmCache, alone: bool = False) -> Iterator[None]:
     """Mark this thread as a worker with that shelf; ``alone`` if there are no others beside it."""
     before = getattr(_worker, "shelf", None), is_at_work()
     _worker.shelf, _worker.busy = shelf, before[1] or not alone
@@ -83,7 +83,7 @@ def warm(maker: Callable[..., T], *args: Any) -> T:
     The maker is a function (or a class) of a module, the arguments are plain data. The worker keeps the
     last few things; one that must go is closed if it has a ``close``.
     """
-    shelf: Shelf | None = getattr(_worker, "shelf", None)
+    shelf: WarmCache | None = getattr(_worker, "shelf", None)
     if shelf is None:
         raise TefudaError(
             "warm({name}, …) can only be used in a task of a worker.",

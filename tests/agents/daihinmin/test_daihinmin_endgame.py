@@ -7,7 +7,7 @@ import pytest
 import tefuda
 from support.play import decision
 from tefuda.agents.daihinmin import Endgame
-from tefuda.agents.daihinmin.endgame import MODES, Ending
+from tefuda.agents.daihinmin.endgame import MODES, SuitlessEnding
 from tefuda.core import Rng, Turn, policy_of, stream
 from tefuda.endgame import table_for
 from tefuda.games.daihinmin import notation as n
@@ -21,7 +21,7 @@ def ending_of(hands, revolution=False, mode="all"):
     position = state.position
     if revolution:
         position = Turned(position)
-    return Ending.of(position, 0, sum(cards), MODES[mode]), cards
+    return SuitlessEnding.of(position, 0, sum(cards), MODES[mode]), cards
 
 
 class Turned:
@@ -69,7 +69,7 @@ def test_the_example_of_the_paper():
     while state.player != 0:
         state.play("pass")
     state.play("pass")
-    again = Ending.of(Turned(state.position), 0, sum(cards) | n.read_cards("D3"), MODES["paper"])
+    again = SuitlessEnding.of(Turned(state.position), 0, sum(cards) | n.read_cards("D3"), MODES["paper"])
     assert again.winning_move(table, cards) == n.read_cards("CK")
 
 

@@ -332,9 +332,9 @@ def test_par_is_the_end_of_the_best_auction():
 def test_a_deal_that_both_sides_pass():
     hands = read_deal(DEAL)
     tricks = {seat: dict.fromkeys(("C", "D", "H", "S", "NT"), 6) for seat in "NESW"}
-    from tefuda.games.bridge.double_dummy import Table
+    from tefuda.games.bridge.double_dummy import DoubleDummyTable
 
-    par = par_of(Table(hands, tricks), 0, 0)
+    par = par_of(DoubleDummyTable(hands, tricks), 0, 0)
     assert (par.score, par.contracts) == (0, ())
     assert str(par) == "+0  passed out"
 
@@ -343,9 +343,9 @@ def test_tables_are_written_and_kept_out_of_the_way():
     deal = deal_text(random_hands(13, "write", 1))
     board = Board("1", read_deal(deal), 0, 0)
     tricks = {seat: dict.fromkeys(("C", "D", "H", "S", "NT"), 7) for seat in "NESW"}
-    from tefuda.games.bridge.double_dummy import Table
+    from tefuda.games.bridge.double_dummy import DoubleDummyTable
 
-    text = write_pbn([board], [Table(board.hands, tricks)])
+    text = write_pbn([board], [DoubleDummyTable(board.hands, tricks)])
     assert "N NT  7" in text
     assert read_pbn(text)[0][0].deal == board.deal
     assert tefuda.load("bridge").start(read_pbn(text)[0][0].state().deal).player == 0

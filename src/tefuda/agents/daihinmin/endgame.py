@@ -144,7 +144,7 @@ class Endgame(Agent):
                 return Vote(found.moves[0], 0.0, 0.0)
         if mode.real:
             return self._search(turn)
-        ending = Ending.of(blind, view.observer, native.deck(game.ranks), mode)
+        ending = SuitlessEnding.of(blind, view.observer, native.deck(game.ranks), mode)
         if ending is None:
             return None
         deals = self._deals(ending, view, turn)
@@ -152,7 +152,7 @@ class Endgame(Agent):
         best = max(votes, key=lambda bit: votes[bit], default=None)
         return Vote(None if best is None else ending.move(best), deals.dealt, float(deals.weights.sum()))
 
-    def _deals(self, ending: Ending, view: View, turn: Turn) -> Deals:
+    def _deals(self, ending: SuitlessEnding, view: View, turn: Turn) -> Deals:
         players = len(ending.seating.seats)
         table = table_for(players, needed(ending.native, players), self.mode.rule).native
         seed = turn.rng.split(1).next()
@@ -203,7 +203,7 @@ class Deals:
 
 
 @dataclass(frozen=True)
-class Ending:
+class SuitlessEnding:
     """A View of Daihinmin as an ending without suits: ranks by strength, the joker above all."""
 
     mode: Mode
@@ -217,7 +217,7 @@ class Ending:
     strength: Any
 
     @staticmethod
-    def of(blind: Any, me: int, deck: int, mode: Mode) -> Ending | None:
+    def of(blind: Any, me: int, deck: int, mode: Mode) -> SuitlessEnding | None:
         """Return the ending, or None where the tables do not apply."""
         leads = blind.table == 0
         hand = blind.hand(me)
@@ -256,7 +256,7 @@ class Ending:
         }
         others = tuple(blind.counts[seat] for seat in seating.seats if seat != me)
         size = max(blind.table.bit_count(), 1)
-        return Ending(mode, about, size, seating, ranks, own, counts, others, strength)
+        return SuitlessEnding(mode, about, size, seating, ranks, own, counts, others, strength)
 
     @property
     def native(self) -> Any:

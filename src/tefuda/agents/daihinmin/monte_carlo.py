@@ -158,7 +158,7 @@ def doubting(opinions: Sequence[Opinion]) -> dict[int, Rank]:
     return {move: ((total + DOUBT * mean) / (n + DOUBT), n) for move, (total, n) in tried.items()}
 
 
-class Kept:
+class WorldStock:
     """Worlds of one seat that are still possible, from decision to decision of a game."""
 
     def __init__(self, trees: int) -> None:
@@ -220,7 +220,7 @@ class DaihinminMc(Agent):
         )
         self.peeks = known.peeks
         self._keep = keep
-        self._kept: dict[int, Kept] = {}  # by seat
+        self._kept: dict[int, WorldStock] = {}  # by seat
 
     def new_game(self, view: View) -> None:
         """Forget the worlds of the last game."""
@@ -235,7 +235,7 @@ class DaihinminMc(Agent):
         stock = None
         if self._keep:
             seat = turn.view.observer
-            stock = self._kept.setdefault(seat, Kept(search.trees)).at(turn.view)
+            stock = self._kept.setdefault(seat, WorldStock(search.trees)).at(turn.view)
         return search.run(turn.view, turn.rng.next(), turn.hint, turn.counts, turn.stop, stock)
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.monte_carlo import DaihinminMc, candidates_at, playout_weights
 from tefuda.core import Decision, Rng, Turn, policy_of
-from tefuda.core.book import load
+from tefuda.core.game_loader import load
 
 
 def begun_playouts(games: int, seed: int = 1) -> tuple[list[Any], list[int]]:

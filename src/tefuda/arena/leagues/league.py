@@ -8,13 +8,13 @@ from itertools import combinations
 
 from tefuda.arena.leagues.pairing import mixed_tables, next_pairs
 from tefuda.arena.leagues.standings import LeagueResult, fit
-from tefuda.arena.leagues.tables import Rules, Table
-from tefuda.arena.matches.running import Run, run_all
+from tefuda.arena.leagues.tables import LeagueTable, Rules
+from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.arena.results.collector import Progress
 from tefuda.arena.results.result import MatchResult
 from tefuda.core import Acts, Game, TefudaError
+from tefuda.core.adapter import as_agent
 from tefuda.core.errors import Lost, whole
-from tefuda.core.guest import as_agent
 from tefuda.core.words import tr
 from tefuda.games import load
 from tefuda.play.interrupts import Stopped
@@ -72,16 +72,16 @@ class League:
         self.moves, self.seconds = 0, 0.0  # of all games together
         self.traces: dict[str, str] = {}  # the last lines of the first traceback of agents that raise
 
-    def _seat(self, tables: int | None) -> list[Table]:
+    def _seat(self, tables: int | None) -> list[LeagueTable]:
         n = len(self.agents)
         if self.places == 2:
             if tables is not None:
                 raise TefudaError("--tables is for tables of more than two; here every pair meets.")
-            return [Table(pair) for pair in combinations(range(n), 2)]
+            return [LeagueTable(pair) for pair in combinations(range(n), 2)]
         if tables is None:
             tables = 1 if n == self.places else max(2 * n, 10)
         whole(tables, "The number of tables", 1, MOST_TABLES)
-        return [Table(seated) for seated in mixed_tables(n, self.places, tables, self.seed)]
+        return [LeagueTable(seated) for seated in mixed_tables(n, self.places, tables, self.seed)]
 
     def run(
         self,
@@ -96,7 +96,7 @@ class League:
         ratings so far. Rounds follow from the seed and the results, so they can be resumed as well.
         """
         began = time.perf_counter()
-        self.tables = [Table(table.agents) for table in self.tables]
+        self.tables = [LeagueTable(table.agents) for table in self.tables]
         self.traces, self.moves, self.seconds = {}, 0, 0.0
         tables = dict(enumerate(self.tables))
         todo = dict.fromkeys(tables, self.games)
@@ -123,23 +123,23 @@ class League:
 
     def _runs(
         self,
-        table: Table,
+        table: LeagueTable,
         number: int,
         games: int,
         store: str | None,
         resume: bool,
         progress: _SharedProgress,
-    ) -> list[Run]:
+    ) -> list[MatchRun]:
         entries = [self._entries[agent] for agent in table.agents]
         matches = self.rules.matches(entries, games, table.seed(self.seed, self.agents, number))
         for match in matches:
             match.raising = self.raising
-        return [Run(match, store=store, resume=resume, progress=progress.of_one()) for match in matches]
+        return [MatchRun(match, store=store, resume=resume, progress=progress.of_one()) for match in matches]
 
     def _take(
         self,
         todo: dict[int, int],
-        runs: list[list[Run]],
+        runs: list[list[MatchRun]],
         results: Sequence[MatchResult],
         warnings: dict[str, None],
     ) -> None:

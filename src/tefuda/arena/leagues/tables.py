@@ -71,7 +71,7 @@ class Rules:
 
 
 @dataclass
-class Table:
+class LeagueTable:
     """One table and its games so far: scores of every agent there, by units that are independent."""
 
     agents: tuple[int, ...]  # on every place; one may have several
@@ -140,7 +140,9 @@ class Table:
         return rates * units.games, units.games
 
 
-def versus(tables: Sequence[Table], row: int, column: int, bounds: tuple[float, float], gap: bool) -> Sample:
+def versus(
+    tables: Sequence[LeagueTable], row: int, column: int, bounds: tuple[float, float], gap: bool
+) -> Sample:
     """Return what one agent scored where it met another, or what it scored beyond that one."""
     sums: list[Floats] = []
     games: list[Floats] = []

@@ -8,8 +8,8 @@ from typing import Any
 
 from tefuda.agents import agents_of
 from tefuda.arena.matches.partners import one_a_seat
-from tefuda.arena.matches.plan import Plan, SeatPolicy
-from tefuda.arena.matches.running import Run, run_all
+from tefuda.arena.matches.plan import MatchPlan, SeatPolicy
+from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.arena.results.collector import Progress
 from tefuda.arena.results.result import MatchResult
 from tefuda.core import Acts, Clock, Game, TefudaError
@@ -61,7 +61,7 @@ class Match:
             series = games if learns else self.game.series_length
         if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
-        self.plan = Plan(games, self.game.players, min(series, games), seats, duplicate)
+        self.plan = MatchPlan(games, self.game.players, min(series, games), seats, duplicate)
 
     def __reduce__(self) -> tuple[Any, ...]:
         plan = self.plan
@@ -126,7 +126,7 @@ class Match:
         played again. ``sprt`` stops as soon as it is clear which of two Elo differences is the case.
         ``progress`` is called with the number of games done and to do.
         """
-        return run_all([Run(self, record, full, progress, store, resume, sprt)], workers)[0]
+        return run_all([MatchRun(self, record, full, progress, store, resume, sprt)], workers)[0]
 
     def header(self, full: bool = False) -> RecordHeader:
         """Return what a record and a store say of the match."""

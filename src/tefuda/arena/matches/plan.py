@@ -13,7 +13,7 @@ FEWEST_BATCHES, MOST_BATCHES = 4, 20
 
 
 @dataclass(frozen=True)
-class Plan:
+class MatchPlan:
     """The games of a match: series of games in order, seats rotated, deals repeated for every rotation.
 
     The unit of parallel work is the series. With ``duplicate`` whole series are repeated, once for each
@@ -107,7 +107,7 @@ class Plan:
     def _batches(self) -> int:
         return min(max(int(self._cycles ** (1 / 3) + 1e-9), FEWEST_BATCHES), MOST_BATCHES)
 
-    def longer(self, games: int) -> Plan:
+    def longer(self, games: int) -> MatchPlan:
         """Return the plan of a match of another length: one series stays one."""
         length = games if self.series_length >= self.games > 1 else min(self.series_length, games)
         return replace(self, games=games, series_length=length)

@@ -14,7 +14,7 @@ from tefuda.arena.results.result import MatchResult
 from tefuda.arena.results.stored_games import Start, StoredGames
 from tefuda.core.errors import Lost
 from tefuda.play.interrupts import Interrupts, Stopped
-from tefuda.workers import Here, Processes, Shared, Spec, Ticket, Workers, team
+from tefuda.workers import Here, Processes, Shared, Spec, Ticket, WorkerPool, worker_pool
 
 if TYPE_CHECKING:
     from tefuda.arena.matches.match import Match
@@ -51,7 +51,7 @@ class Job:
         return self.series >= self.last
 
 
-class Run:
+class MatchRun:
     """One match under way. The parameters are those of ``Match.run``."""
 
     def __init__(
@@ -126,7 +126,7 @@ class Run:
             job.last = found.series + (1 if found.start is not None else 0)
         job.series, job.start = found.series, found.start
 
-    def submit(self, crew: Workers, job: Job) -> Ticket:
+    def submit(self, crew: WorkerPool, job: Job) -> Ticket:
         """Let somebody play a job, or go on with it."""
         within = self._can_resume or crew.is_here  # here the agents themselves go on
         remember = self.stored is not None
@@ -160,9 +160,9 @@ class Run:
         return self.collector.result(unfinished)
 
 
-def run_all(runs: Sequence[Run], workers: Spec = 1) -> list[MatchResult]:
+def run_all(runs: Sequence[MatchRun], workers: Spec = 1) -> list[MatchResult]:
     """Play matches to the end, side by side where there are several workers, and return their results."""
-    crew = team(workers)
+    crew = worker_pool(workers)
     alone = sum(run.match.plan.series for run in runs) == 1 and isinstance(crew, Processes)
     unfinished: BaseException | None = None
     try:
@@ -186,9 +186,9 @@ def run_all(runs: Sequence[Run], workers: Spec = 1) -> list[MatchResult]:
     return [run.result() for run in runs]
 
 
-def _play(runs: Sequence[Run], crew: Workers, interrupts: Interrupts) -> None:
+def _play(runs: Sequence[MatchRun], crew: WorkerPool, interrupts: Interrupts) -> None:
     """Let workers play the series of all matches, so that nobody idles at the end of one."""
-    out: dict[Ticket, tuple[Run, Job]] = {}
+    out: dict[Ticket, tuple[MatchRun, Job]] = {}
     try:
         while True:
             # One at hand for each worker: it need not wait until we have counted its games.

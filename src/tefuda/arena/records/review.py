@@ -22,7 +22,7 @@ BELIEF_WORLDS = 500
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedDecision:
     """One decision of the player beside the agent's."""
 
     row: GameRow
@@ -91,7 +91,7 @@ class Review:
     agent: str
     games: int
     forced: int
-    decisions: Sequence[Judged]
+    decisions: Sequence[JudgedDecision]
     order: Literal["cost", "game"] = "cost"  # how moves are listed: the costliest first, or as played
 
     @property
@@ -102,12 +102,12 @@ class Review:
         return sum(one.agrees for one in self.decisions) / len(self.decisions)
 
     @property
-    def costs(self) -> list[Judged]:
+    def costs(self) -> list[JudgedDecision]:
         """The decisions whose cost is known, the costliest first."""
         known = [one for one in self.decisions if one.cost is not None]
         return sorted(known, key=lambda one: (-(one.cost or 0.0), one.row.number, one.number))
 
-    def listed(self, most: int) -> list[Judged]:
+    def listed(self, most: int) -> list[JudgedDecision]:
         """Return the costliest decisions with which the agent disagrees, in the order asked for."""
         chosen = [one for one in self.costs if not one.agrees][:most]
         if self.order == "game":
@@ -225,7 +225,7 @@ class _Walk:
 
     def __init__(self, game: Game, agent: Agent, estimator: str | None, seed: int) -> None:
         self.game, self.agent, self.estimator, self.seed = game, agent, estimator, seed
-        self.judged: list[Judged] = []
+        self.judged: list[JudgedDecision] = []
         self.games = self.forced = 0
         self.series: int | None = None
 
@@ -263,4 +263,4 @@ class _Walk:
             belief = beliefs.of(view, self.estimator, samples=BELIEF_WORLDS, seed=self.seed)
         decision = self.agent.decide(view)
         played = state.parse(move).text  # a log may write it otherwise
-        self.judged.append(Judged(row, number, seat, played, decision, view, belief))
+        self.judged.append(JudgedDecision(row, number, seat, played, decision, view, belief))

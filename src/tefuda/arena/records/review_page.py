@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from tefuda.arena.records.review import Judged, Review
+from tefuda.arena.records.review import JudgedDecision, Review
 from tefuda.core.decision import values_html
 from tefuda.core.files import write_whole
 from tefuda.core.html import Html, bar, page, table
@@ -43,11 +43,11 @@ def body(review: Review) -> str:
     return "\n".join(parts)
 
 
-def _name(one: Judged) -> str:
+def _name(one: JudgedDecision) -> str:
     return f"g{one.row.number + 1}m{one.number + 1}"
 
 
-def _article(review: Review, one: Judged) -> str:
+def _article(review: Review, one: JudgedDecision) -> str:
     place = tr("Game {game}, move {move}", game=one.row.number + 1, move=one.number + 1)
     said = tr("played {played}; the agent: {agent}", played=one.played, agent=one.decision.move.text)
     cost = tr("cost unknown") if one.cost is None else tr("cost {cost}", cost=_cost(one))
@@ -67,7 +67,7 @@ def _article(review: Review, one: Judged) -> str:
     return "".join(parts)
 
 
-def _cost(one: Judged) -> str:
+def _cost(one: JudgedDecision) -> str:
     if one.error is None:
         return f"{one.cost:.3f}"
     return f"{one.cost:.3f} ± {one.error:.3f}" + ("" if one.stands_out else " " + tr("(within the error)"))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.result import MOST_ROWS, MatchResult
 from tefuda.arena.results.sprt import Sprt
 from tefuda.arena.results.stored_games import StoredGames
-from tefuda.arena.results.tally import Tally
+from tefuda.arena.results.tally import MatchTally
 from tefuda.core import Game, TefudaError
 from tefuda.play.forfeits import Forfeits
 from tefuda.play.header import RecordHeader
@@ -31,7 +31,7 @@ class Collector(Sink):
     def __init__(
         self,
         game: Game,
-        plan: Plan,
+        plan: MatchPlan,
         header: RecordHeader,
         *,
         oracles: Sequence[int] = (),
@@ -43,7 +43,7 @@ class Collector(Sink):
     ) -> None:
         self.game, self.plan, self.header, self.stored = game, plan, header, stored
         self.names = list(header.agents)  # of the result; clients may tell theirs later
-        self.tally = Tally(game, plan, len(header.agents))
+        self.tally = MatchTally(game, plan, len(header.agents))
         self.forfeits = Forfeits(header.agents, plan.games)
         self.sprt = None if sprt is None else _test(game, plan, sprt)
         self._oracles, self._learners = set(oracles), list(learners)
@@ -115,7 +115,7 @@ class _Rows(Listener):
         self.rows.append(row)
 
 
-def _test(game: Game, plan: Plan, bounds: tuple[float, float]) -> Sprt:
+def _test(game: Game, plan: MatchPlan, bounds: tuple[float, float]) -> Sprt:
     if game.players != 2 or game.score_range != (0.0, 1.0):
         raise TefudaError("--sprt is for games of two players scored from 0 to 1.")
     return Sprt(*bounds, plan)

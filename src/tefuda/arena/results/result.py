@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.sprt import Sprt
-from tefuda.arena.results.tally import Tally, Units
+from tefuda.arena.results.tally import MatchTally, Units
 from tefuda.core import Game, TefudaError
 from tefuda.core.words import tr
 from tefuda.play.costs import costs_table
@@ -28,7 +28,7 @@ class PlayerResult:
         names: Sequence[str],
         sees_truth: bool,
         game: Game,
-        tally: Tally,
+        tally: MatchTally,
         numbers: Sequence[int],
         sprt: Sprt | None,
     ) -> None:
@@ -99,7 +99,7 @@ class PlayerResult:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class AgentComparison:
     """The first agent beside another, or beside several that are the same: the difference of a game."""
 
     others: tuple[int, ...]
@@ -131,9 +131,9 @@ class MatchResult:
         game: Game,
         names: Sequence[str],
         oracles: Sequence[bool],
-        plan: Plan,
+        plan: MatchPlan,
         seed: int,
-        tally: Tally,
+        tally: MatchTally,
         seconds: float,
         store: str | None = None,
         sprt: Sprt | None = None,
@@ -194,19 +194,19 @@ class MatchResult:
         sample = self.difference(first, second)
         return sample.value, sample.p_value(0.0)
 
-    def comparisons(self) -> list[Comparison]:
+    def comparisons(self) -> list[AgentComparison]:
         """Compare the first agent with the others; p-values (Holm) and intervals hold for all together."""
         groups = self.groups[1:]
         samples = [self.difference(0, *others) for others in groups]
         if self.sprt is not None:
             mean = self.players[0].mean  # two players, and what one wins the other loses
             low, high = 2 * mean.low - 1, 2 * mean.high - 1
-            return [Comparison((1,), samples[0], samples[0].value, low, high, None)]
+            return [AgentComparison((1,), samples[0], samples[0].value, low, high, None)]
         alone = [sample.p_value(0.0) for sample in samples]
         found = []
         for others, sample, p, joint in zip(groups, samples, alone, holm(alone), strict=True):
             low, high = sample.interval(joint_level(p, joint))
-            found.append(Comparison(tuple(others), sample, sample.value, low, high, joint))
+            found.append(AgentComparison(tuple(others), sample, sample.value, low, high, joint))
         return found
 
     def power(self, effect: float) -> list[Power]:

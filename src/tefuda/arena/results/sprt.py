@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.core import TefudaError
 from tefuda.core.rates import Interval
 from tefuda.play.rows import GameRow
@@ -26,7 +26,7 @@ class Sprt(Listener):
     number of workers.
     """
 
-    def __init__(self, low: float, high: float, plan: Plan) -> None:
+    def __init__(self, low: float, high: float, plan: MatchPlan) -> None:
         if not (math.isfinite(low) and math.isfinite(high) and low < high):
             raise TefudaError(
                 "--sprt takes two Elo bounds, the lower first, not {low} {high}.", low=low, high=high

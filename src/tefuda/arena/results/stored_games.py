@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.store import Store
 from tefuda.core import Agent, Game, TefudaError
 from tefuda.core.errors import from_outside
@@ -54,7 +54,7 @@ class StoredGames(Listener):
         header: RecordHeader,
         *,
         game: Game,
-        plan: Plan,
+        plan: MatchPlan,
         agents: Sequence[Agent | None],
         resume: bool,
     ) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tefuda.arena.matches.plan import Plan
-from tefuda.arena.results.result import Comparison, MatchResult, PlayerResult
+from tefuda.arena.matches.plan import MatchPlan
+from tefuda.arena.results.result import AgentComparison, MatchResult, PlayerResult
 from tefuda.core import Game
 from tefuda.core.words import columns, tr
 from tefuda.statistics.power import MOST_GAMES
@@ -89,7 +89,7 @@ def title(game: Game, games: int, seed: int, how: str, moves: int, seconds: floa
     )
 
 
-def _repeated(plan: Plan) -> str:
+def _repeated(plan: MatchPlan) -> str:
     """Say which deals were played in every rotation of the seats."""
     if plan.repeated == plan.deals:
         return tr("every deal repeated")
@@ -150,7 +150,7 @@ def _comparison(result: MatchResult) -> Iterator[str]:
         yield tr("(these intervals and p-values hold for all {n} comparisons together)", n=len(comparisons))
 
 
-def _difference(result: MatchResult, comparison: Comparison) -> str:
+def _difference(result: MatchResult, comparison: AgentComparison) -> str:
     first, second = result.players[0].name, agent_name(result.pool(comparison.others))
     gap, low, high = (f"{x:+.3f}" for x in (comparison.difference, comparison.low, comparison.high))
     text = "{first} - {second}: {gap} per game ({low} to {high})"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.core import Game
 from tefuda.play.costs import Bill
 from tefuda.play.rows import GameRow
@@ -26,8 +26,8 @@ class Units(NamedTuple):
 
     sums: Floats
     counts: Ints  # of games
-    clusters: Ints  # independent units (:meth:`Plan.cluster`)
-    parts: Ints  # the smallest parts that count as one result (:meth:`Plan.part`)
+    clusters: Ints  # independent units (:meth:`MatchPlan.cluster`)
+    parts: Ints  # the smallest parts that count as one result (:meth:`MatchPlan.part`)
 
     def sample(self, bounds: tuple[float, float]) -> Sample:
         """Return what means, intervals and p-values are made of."""
@@ -43,12 +43,12 @@ class Blocks:
     Every game alone while there are no more than ``MOST_BLOCKS``. In longer matches several whole clusters
     make one block: there are then so many that statistics lose nothing by it, and memory has a limit.
 
-    >>> blocks = Blocks(Plan(games=10**9, players=2))
+    >>> blocks = Blocks(MatchPlan(games=10**9, players=2))
     >>> blocks.of(10**9 - 1) < MOST_BLOCKS
     True
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: MatchPlan) -> None:
         self._plan = plan
         self.single = plan.games <= MOST_BLOCKS
         self._merged = -(-(plan.cluster(plan.games - 1) + 1) // MOST_BLOCKS)
@@ -136,7 +136,7 @@ class AgentTally:
             self.roles.setdefault(row.roles[seat], Column()).add(block, score)
 
 
-class Tally(Listener):
+class MatchTally(Listener):
     """All that results are made of. Games are taken in the order of their numbers.
 
     >>> import tefuda
@@ -146,7 +146,7 @@ class Tally(Listener):
     (4, True)
     """
 
-    def __init__(self, game: Game, plan: Plan, agents: int) -> None:
+    def __init__(self, game: Game, plan: MatchPlan, agents: int) -> None:
         self.plan = plan
         self.games = 0
         self.moves = 0
@@ -170,7 +170,7 @@ class Tally(Listener):
                         gap = row.scores[seats[first]] - row.scores[seats[second]]
                         self._shared.setdefault((first, second), Column()).add(block, gap)
 
-    def take_all(self, rows: Sequence[GameRow]) -> Tally:
+    def take_all(self, rows: Sequence[GameRow]) -> MatchTally:
         """Count games and return the tally."""
         for row in rows:
             self.take(row)

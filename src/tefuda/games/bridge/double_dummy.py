@@ -92,7 +92,7 @@ def _hands_now(deal: str, leader: int, trick: tuple[int, ...]) -> Hands:
 
 
 @dataclass(frozen=True)
-class Solution:
+class DoubleDummySolution:
     """Tricks of the side to play, from this trick on, for every card; and how deep each was searched."""
 
     player: str
@@ -122,7 +122,7 @@ def solve(
     nodes: int | None = None,
     depth: int | None = None,
     stop: Stop | None = None,
-) -> Solution:
+) -> DoubleDummySolution:
     """Find what each card that may be played is worth.
 
     Without a limit to the end of the hand. With ``seconds``, ``nodes``, ``depth`` (in cards) or ``stop``
@@ -144,7 +144,7 @@ def solve_position(
     nodes: int | None = None,
     depth: int | None = None,
     stop: Stop | None = None,
-) -> Solution:
+) -> DoubleDummySolution:
     """Do the same for a position that was made before."""
     if seconds is not None:
         positive(seconds, "seconds")
@@ -169,7 +169,7 @@ def solve_position(
             stop=stop,
         )
     cards = sorted(cards, key=lambda found: (found[0] >> 4, -found[0]))  # as hands are written
-    return Solution(
+    return DoubleDummySolution(
         SEATS[position.player],
         {card_text(card): tricks for card, tricks, _ in cards},
         {card_text(card): reached for card, _, reached in cards},
@@ -179,7 +179,7 @@ def solve_position(
 
 
 @dataclass(frozen=True)
-class Table:
+class DoubleDummyTable:
     """Tricks of every declarer in every strain."""
 
     hands: Hands
@@ -200,7 +200,7 @@ def tables(
     workers: int = 1,
     stop: Stop | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> list[Table]:
+) -> list[DoubleDummyTable]:
     """Solve all 20 contracts of many deals, on so many threads.
 
     >>> tables(["N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"])[0].tricks["S"]
@@ -208,7 +208,7 @@ def tables(
     """
     hands = [read_deal(deal, cards=None) if isinstance(deal, str) else deal for deal in deals]
     chunk = 4 * workers if progress is not None else max(len(hands), 1)
-    found: list[Table] = []
+    found: list[DoubleDummyTable] = []
     for first in range(0, len(hands), chunk):
         part = hands[first : first + chunk]
         tricks = native.contracts_many(np.array(part, dtype=np.uint64), threads=workers, stop=stop)
@@ -218,9 +218,9 @@ def tables(
     return found
 
 
-def _table(hands: Hands, tricks: Any) -> Table:
+def _table(hands: Hands, tricks: Any) -> DoubleDummyTable:
     """The native table has suits as hands count them, spades first."""
-    return Table(
+    return DoubleDummyTable(
         hands,
         {
             seat: {strain: int(tricks[trump_of(number)][declarer]) for number, strain in enumerate(STRAINS)}

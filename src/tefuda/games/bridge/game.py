@@ -23,6 +23,7 @@ from tefuda.core.picture import Picture
 from tefuda.core.words import tr
 from tefuda.games.bridge.bidding import system
 from tefuda.games.bridge.diagram import draw
+from tefuda.games.bridge.human_interface import BridgeInterface
 from tefuda.games.bridge.notation import (
     FIRST_CARD,
     SEATS,
@@ -44,7 +45,6 @@ from tefuda.games.bridge.notation import (
     write_hand,
 )
 from tefuda.games.bridge.picture import diagram
-from tefuda.games.bridge.talk import BridgeTalk
 from tefuda.games.bridge.worlds import HandWorlds
 
 MOST_POINTS = 7600  # 7NT redoubled, vulnerable, without a trick
@@ -122,7 +122,7 @@ class Bridge(NativeGame):
         """Value open positions by the double-dummy solver."""
         return "double_dummy"
 
-    def customary(self, view: View) -> Move | None:
+    def default_move(self, view: View) -> Move | None:
         """Bid by the table ``natural``: searches have nothing to say in an auction."""
         calls = [token.seen for token in view.log]
         if self.fixed or view.table["contract"] or not view.legal_moves:
@@ -215,9 +215,9 @@ class Bridge(NativeGame):
         """Draw the table as the player sees it."""
         return draw(view.table, view.observer, colour)
 
-    def talk(self) -> BridgeTalk:
+    def human_interface(self) -> BridgeInterface:
         """Return how it talks with a person."""
-        return BridgeTalk(self)
+        return BridgeInterface(self)
 
     def picture(self, view: View) -> Picture:
         """Draw the diagram as the player sees it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tefuda.games.bridge.double_dummy import Table
+from tefuda.games.bridge.double_dummy import DoubleDummyTable
 from tefuda.games.bridge.notation import SEATS, STRAINS, Contract
 from tefuda.games.bridge.scoring import contract_points
 
@@ -26,7 +26,7 @@ class Par:
         return f"{self.score:+}  " + (", ".join(map(str, self.contracts)) or "passed out")
 
 
-def par_of(table: Table, dealer: int, vulnerable: int) -> Par:
+def par_of(table: DoubleDummyTable, dealer: int, vulnerable: int) -> Par:
     """Bid the deal out: either side may always bid on, contracts that fail are doubled.
 
     A bid stands if the other side has nothing better than to leave it; the dealer's side opens or passes
@@ -88,7 +88,7 @@ def par_of(table: Table, dealer: int, vulnerable: int) -> Par:
     return Par(score, tuple(contracts))
 
 
-def points(contract: Contract, vulnerable: int, table: Table) -> int:
+def points(contract: Contract, vulnerable: int, table: DoubleDummyTable) -> int:
     """Return the points of the declarer's side with the tricks of the table."""
     tricks = table.tricks[SEATS[contract.declarer]][STRAINS[contract.strain]]
     return contract_points(contract, bool(vulnerable >> contract.declarer % 2 & 1), tricks)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tefuda.core import TefudaError
 from tefuda.core.reading import read_bytes
 from tefuda.games.bridge.board import Board, Trouble, check_moves, play_order
-from tefuda.games.bridge.double_dummy import Table
+from tefuda.games.bridge.double_dummy import DoubleDummyTable
 from tefuda.games.bridge.notation import (
     SEATS,
     STRAINS,
@@ -298,7 +298,7 @@ def load_boards(path: str | Path) -> tuple[list[Board], list[Trouble]]:
 # Writing.
 
 
-def write_pbn(boards: Iterable[Board], tables: Iterable[Table | None] = ()) -> str:
+def write_pbn(boards: Iterable[Board], tables: Iterable[DoubleDummyTable | None] = ()) -> str:
     """Write boards in PBN's export format, with double-dummy tables where they are given."""
     known = list(tables)
     parts = ["% PBN 2.1", "% EXPORT", ""]
@@ -307,7 +307,7 @@ def write_pbn(boards: Iterable[Board], tables: Iterable[Table | None] = ()) -> s
     return "\n".join(parts) + "\n"
 
 
-def _written(board: Board, table: Table | None) -> list[str]:
+def _written(board: Board, table: DoubleDummyTable | None) -> list[str]:
     state = board.state()
     contract = state.contract or board.contract
     passed_out = state.is_over and contract is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tefuda.core.book import GAMES
+from tefuda.core.game_loader import GAMES
 from tefuda.core.lazy import lazy_exports
 from tefuda.core.policy import POLICIES
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tefuda.games.daihinmin.game import Daihinmin as Daihinmin
     from tefuda.games.daihinmin.game import DaihinminState as DaihinminState
     from tefuda.games.daihinmin.game import as_told as as_told
-    from tefuda.games.daihinmin.tactics import Ending as Ending
+    from tefuda.games.daihinmin.tactics import TwoPlayerEnding as TwoPlayerEnding
     from tefuda.games.daihinmin.tactics import dominating as dominating
     from tefuda.games.daihinmin.tactics import last_two as last_two
     from tefuda.games.daihinmin.tactics import mate as mate
@@ -46,6 +46,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "game": ("Daihinmin", "DaihinminState", "as_told"),
-        "tactics": ("Ending", "dominating", "last_two", "mate", "partition"),
+        "tactics": ("TwoPlayerEnding", "dominating", "last_two", "mate", "partition"),
     },
 )

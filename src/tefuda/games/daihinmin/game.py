@@ -26,8 +26,8 @@ from tefuda.core.puzzle import Puzzle
 from tefuda.core.words import tr
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
+from tefuda.games.daihinmin.human_interface import DaihinminInterface
 from tefuda.games.daihinmin.picture import table_picture
-from tefuda.games.daihinmin.talk import DaihinminTalk
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, CardWorlds, blind_position, cards_told
 
 REASONS = (None, "played out", "stalemate")
@@ -218,9 +218,9 @@ class Daihinmin(NativeGame):
         """Draw the table as the player sees it."""
         return draw(view.observer, view.table, view.player, colour)
 
-    def talk(self) -> DaihinminTalk:
+    def human_interface(self) -> DaihinminInterface:
         """Return how it talks with a person."""
-        return DaihinminTalk(self)
+        return DaihinminInterface(self)
 
     def picture(self, view: View) -> Picture:
         """Draw the table as the player sees it."""

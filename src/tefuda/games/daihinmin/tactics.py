@@ -69,7 +69,7 @@ def mate(
 
 
 @dataclass(frozen=True)
-class Ending:
+class TwoPlayerEnding:
     """An ending of two: what each move is worth to the player on turn, and the best of them."""
 
     verdict: Verdict
@@ -78,7 +78,7 @@ class Ending:
     nodes: int
 
 
-def last_two(at: View | NativeState[Daihinmin], budget: int = ENDING_BUDGET) -> Ending:
+def last_two(at: View | NativeState[Daihinmin], budget: int = ENDING_BUDGET) -> TwoPlayerEnding:
     """Solve an ending of two exactly; the other's hand is what nobody else can have.
 
     ``lot``: neither can win if the other does not want it, and twenty passes end the game.
@@ -94,7 +94,7 @@ def last_two(at: View | NativeState[Daihinmin], budget: int = ENDING_BUDGET) -> 
         raise TefudaError("No answer: {error}.", error=error) from None
     game = _game_of(at)
     top = max(value for _, value in found)
-    return Ending(
+    return TwoPlayerEnding(
         VERDICTS[top],
         {game.interned(move): VERDICTS[value] for move, value in found},
         _moves(game, [move for move, value in found if value == top]),

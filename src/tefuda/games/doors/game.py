@@ -19,7 +19,7 @@ from tefuda.core import (
     Unknowns,
     View,
 )
-from tefuda.games.doors.talk import DoorsTalk, draw
+from tefuda.games.doors.human_interface import DoorsInterface, draw
 
 MOVES = ("ask", "swap", "bury left", "bury right", "accuse 1", "accuse 2", "accuse 3")
 BURY_SOMEWHERE = 100
@@ -83,9 +83,9 @@ class Doors(NativeGame):
         """Draw what the player sees."""
         return draw(view)
 
-    def talk(self) -> DoorsTalk:
+    def human_interface(self) -> DoorsInterface:
         """Return how it talks with a person."""
-        return DoorsTalk(self)
+        return DoorsInterface(self)
 
     def unknowns(self, view: View) -> Unknowns:
         """Which of the others is the spy."""

@@ -29,9 +29,9 @@ from tefuda.games.geister import middles
 from tefuda.games.geister import notation as n
 from tefuda.games.geister.diagram import draw, read_position, write_position
 from tefuda.games.geister.hints import colours_to_tell
+from tefuda.games.geister.human_interface import GeisterInterface, last_square
 from tefuda.games.geister.picture import board
 from tefuda.games.geister.puzzle import forced_win
-from tefuda.games.geister.talk import GeisterTalk, last_square
 from tefuda.games.geister.worlds import ColourWorlds, colours_told
 
 REASONS = (None, "escape", "blue captured", "red captured", "draw")
@@ -161,9 +161,9 @@ class Geister(NativeGame):
         """Draw the board as the player sees it."""
         return draw(view.table, colour, last_square(view))
 
-    def talk(self) -> GeisterTalk:
+    def human_interface(self) -> GeisterInterface:
         """Return how it talks with a person."""
-        return GeisterTalk(self)
+        return GeisterInterface(self)
 
     def picture(self, view: View) -> Picture:
         """Draw the board as the player sees it."""

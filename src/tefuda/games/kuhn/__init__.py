@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tefuda.core.book import GAMES
+from tefuda.core.game_loader import GAMES
 from tefuda.core.lazy import lazy_exports
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import Any
 from tefuda._native import kuhn as native
 from tefuda.core import Deal, Move, NativeGame, NativeState, Rng, TefudaError, Token, Unknowns, View
 from tefuda.core.words import tr
-from tefuda.games.kuhn.talk import KuhnTalk, draw
+from tefuda.games.kuhn.human_interface import KuhnInterface, draw
 
 CARDS = "JQK"
 MOVES = ("pass", "bet")
@@ -66,9 +66,9 @@ class Kuhn(NativeGame):
         """Draw what the player sees."""
         return draw(view)
 
-    def talk(self) -> KuhnTalk:
+    def human_interface(self) -> KuhnInterface:
         """Return how it talks with a person."""
-        return KuhnTalk(self)
+        return KuhnInterface(self)
 
     def unknowns(self, view: View) -> Unknowns:
         """The two cards that the observer does not see: one is the other's, one nobody's."""

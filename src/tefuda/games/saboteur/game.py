@@ -30,8 +30,8 @@ from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
 from tefuda.games.saboteur.deals import every_deal, read_deal, write_deal
 from tefuda.games.saboteur.diagram import draw, draw_secret
+from tefuda.games.saboteur.human_interface import SaboteurInterface, last_cell
 from tefuda.games.saboteur.picture import mine
-from tefuda.games.saboteur.talk import SaboteurTalk, last_cell
 from tefuda.games.saboteur.worlds import MineWorlds, blind_position, public_table
 
 REASONS = (None, "gold", "cards used up")
@@ -282,9 +282,9 @@ class Saboteur(NativeGame):
             view.observer, view.player, view.table, view.secret, self.goal_cells, self._margin, colour, last
         )
 
-    def talk(self) -> SaboteurTalk:
+    def human_interface(self) -> SaboteurInterface:
         """Return how it talks with a person."""
-        return SaboteurTalk(self)
+        return SaboteurInterface(self)
 
     def picture(self, view: View) -> Picture:
         """Draw the mine and the players as one of them sees it."""

@@ -22,9 +22,9 @@ from tefuda.core import (
 )
 from tefuda.core.picture import Picture
 from tefuda.core.words import tr
+from tefuda.games.tanhinmin.human_interface import TanhinminInterface, draw
 from tefuda.games.tanhinmin.notation import MAX_PLAYERS, MAX_RANK, PASS, Layout, read_position, write_position
 from tefuda.games.tanhinmin.picture import table_picture
-from tefuda.games.tanhinmin.talk import TanhinminTalk, draw
 from tefuda.games.tanhinmin.worlds import HandWorlds, count_splits, splits
 
 MOST_DEALS = 100_000
@@ -184,9 +184,9 @@ class Tanhinmin(NativeGame):
         """Draw the table as the player sees it."""
         return draw(view)
 
-    def talk(self) -> TanhinminTalk:
+    def human_interface(self) -> TanhinminInterface:
         """Return how it talks with a person."""
-        return TanhinminTalk(self)
+        return TanhinminInterface(self)
 
     def worlds(self, view: View) -> Iterator[World]:
         """List every way to deal the unseen cards, weighted by the number of deals of real cards."""

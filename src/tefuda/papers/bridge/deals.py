@@ -11,8 +11,8 @@ import tefuda
 from tefuda.games.bridge.double_dummy import solve
 from tefuda.papers.bridge.leads import GAME, WORLDS, deal, over_deals
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, all_above
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.intervals import Interval, all_above
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, exact, judge, not_run
 from tefuda.statistics import wilson
 
@@ -57,7 +57,7 @@ def name_of(worlds: int, units: float) -> str:
     return f"{worlds} worlds × {units:g} units"
 
 
-def measure_p5(effort: Effort) -> list[Measured]:
+def measure_p5(effort: StudyEffort) -> list[Measured]:
     """Play some deals with every setting."""
     settings = SETTINGS[:2] if effort.quick else (*SETTINGS, *SHORTER)
     found = []
@@ -70,7 +70,7 @@ def measure_p5(effort: Effort) -> list[Measured]:
     return found
 
 
-def _setting(effort: Effort, worlds: int, units: float, deals: int) -> Measured:
+def _setting(effort: StudyEffort, worlds: int, units: float, deals: int) -> Measured:
     sums: dict[str, float] = {}
     ratios = []
     for number in range(deals):
@@ -95,7 +95,7 @@ def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
             found.append(not_run("P5", name_of(worlds, units), "this setting was not played"))
             continue
         quotient = sum(PAPER[worlds, units]) / 2 / (52 * worlds * 2.0 * units / 8)
-        theirs = Estimate(quotient, quotient, quotient)
+        theirs = Interval(quotient, quotient, quotient)
         name = f"time / prediction, {one.cell}"
         found.append(
             judge("P5", name, theirs, one.estimate, one.games, 1.0, calibrated=CHOSEN, note=_note(one, units))
@@ -158,7 +158,7 @@ def positions(seed: int, deals: int) -> list[Any]:
     return found
 
 
-def measure_valid(effort: Effort) -> list[Measured]:
+def measure_valid(effort: StudyEffort) -> list[Measured]:
     """Let every setting decide the same positions; compare with the longest search and with the truth."""
     settings = SETTINGS[:2] if effort.quick else SETTINGS
 
@@ -199,7 +199,7 @@ def judge_valid(measured: Sequence[Measured]) -> list[Finding]:
     by = by_name(measured)
     few, many = by.get("8 worlds × 1 units"), by.get("32 worlds × 1 units")
     if few is not None and many is not None:
-        gap = Estimate(
+        gap = Interval(
             many.value - few.value,
             many.estimate.low - few.estimate.high,
             many.estimate.high - few.estimate.low,

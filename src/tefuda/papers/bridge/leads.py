@@ -11,7 +11,7 @@ from tefuda.core.seeds import stream
 from tefuda.games.bridge.auction import Auction
 from tefuda.games.bridge.constraint import constraint
 from tefuda.games.bridge.notation import read_deal
-from tefuda.papers.intervals import Estimate
+from tefuda.papers.intervals import Interval
 
 GAME = "bridge(contract='3NT by S')"
 NORTH, SOUTH = "hcp 9-15, S 0-4, H 0-4", "hcp 15-17, balanced"  # 1NT 3NT
@@ -39,14 +39,14 @@ def worlds(seed: int, number: int, count: int) -> list[State[Any]]:
     return [known.sample_world(rng.split(world)).state(game) for world in range(count)]
 
 
-def over_deals(values: list[float]) -> Estimate:
+def over_deals(values: list[float]) -> Interval:
     """Return the mean over deals with its interval (Student's t)."""
     from scipy.stats import t
 
     n = len(values)
     mean = sum(values) / n
     if n < 2:
-        return Estimate(mean, float("-inf"), float("inf"))
+        return Interval(mean, float("-inf"), float("inf"))
     spread = (sum((value - mean) ** 2 for value in values) / (n - 1) / n) ** 0.5
     reach = float(t.ppf(0.975, n - 1)) * spread
-    return Estimate(mean, mean - reach, mean + reach)
+    return Interval(mean, mean - reach, mean + reach)

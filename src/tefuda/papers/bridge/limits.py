@@ -14,7 +14,7 @@ import tefuda
 from tefuda.games.bridge.solver import DoubleDummy
 from tefuda.papers.bridge.leads import GAME, WORLDS, deal, worlds
 from tefuda.papers.finding import Finding
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, exact, not_run
 
 DEALS = 5  # that are looked at
@@ -25,7 +25,7 @@ CALM, KILLED, HUNG = "nothing happens", "a worker is killed", "a worker hangs"
 DECISION = 2.0  # seconds of a decision on the cluster
 
 
-def slowest(effort: Effort) -> list[tuple[float, Any]]:
+def slowest(effort: StudyEffort) -> list[tuple[float, Any]]:
     """Return the worlds that take longest to solve, with the CPU seconds that they take."""
     timed = []
     for number in range(1 if effort.quick else DEALS):
@@ -37,13 +37,13 @@ def slowest(effort: Effort) -> list[tuple[float, Any]]:
     return timed[:WANTED]
 
 
-def measure(effort: Effort) -> list[Measured]:
+def measure(effort: StudyEffort) -> list[Measured]:
     """Search the slowest worlds with limits that are quantiles of their own times."""
     known = effort.group("P4", "limit", lambda: _in_time(effort))
     return [*known, *([] if effort.quick else effort.group("P4", "cluster", _on_a_cluster))]
 
 
-def _in_time(effort: Effort) -> list[Measured]:
+def _in_time(effort: StudyEffort) -> list[Measured]:
     timed = slowest(effort)
     lengths = sorted(seconds for seconds, _ in timed)
     found = []

@@ -17,10 +17,10 @@ from tefuda.games.bridge.solver import DoubleDummy
 from tefuda.papers.bridge.leads import GAME, deal, over_deals, worlds
 from tefuda.papers.bridge.leads import WORLDS as LIKELY
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.intervals import Interval
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, judge, not_run
-from tefuda.workers import team
+from tefuda.workers import worker_pool
 from tefuda.workers.simulate import simulate, speed_up
 
 DEALS, WORLDS, SOLVED = 10, 20, 3
@@ -66,7 +66,7 @@ def blocks(times: Sequence[float], workers: int) -> float:
     return max(sum(times[first : first + size]) for first in range(0, len(times), size))
 
 
-def solve_times(effort: Effort, depth: int) -> Measured:
+def solve_times(effort: StudyEffort, depth: int) -> Measured:
     """Measure the CPU seconds of every world at a depth, deeper and deeper up to it."""
     solver = DoubleDummy(depth=depth)
     sums: dict[str, float] = {}
@@ -85,7 +85,7 @@ def replayed(times: Sequence[float], workers: int) -> Measured:
 
     Handing out and taking in is all that is done, so there may be more workers than cores.
     """
-    with team(workers, kind="threads") as crew:
+    with worker_pool(workers, kind="threads") as crew:
         began = time.perf_counter()
         crew.gather([crew.submit(time.sleep, seconds) for seconds in times])
         took = time.perf_counter() - began
@@ -95,7 +95,7 @@ def replayed(times: Sequence[float], workers: int) -> Measured:
     )
 
 
-def solved(effort: Effort, workers: int) -> Measured:
+def solved(effort: StudyEffort, workers: int) -> Measured:
     """Decide leads with one worker and with several in turn; return how many times as fast that is."""
     seconds = {1: 0.0, workers: 0.0}
     for number in range(SOLVED):
@@ -110,7 +110,7 @@ def solved(effort: Effort, workers: int) -> Measured:
     return Measured(f"solved, {workers} workers", quotient, None, SOLVED, sums)
 
 
-def split(effort: Effort) -> Measured:
+def split(effort: StudyEffort) -> Measured:
     """Solve worlds whole, and move by move as if the first moves were shared out (the paper's §5)."""
     solver, sums = DoubleDummy(effort=None), {}
     for number in range(SOLVED):
@@ -128,7 +128,7 @@ def split(effort: Effort) -> Measured:
     return Measured("split at the root", moves / whole, None, SOLVED, sums)
 
 
-def timed(effort: Effort, tag: str) -> list[Measured]:
+def timed(effort: StudyEffort, tag: str) -> list[Measured]:
     """Return the times at all depths, which P1 and P2 have in common."""
     depths = DEPTHS[:2] if effort.quick else DEPTHS
     found = []
@@ -141,7 +141,7 @@ def timed(effort: Effort, tag: str) -> list[Measured]:
     return found
 
 
-def measure_p1(effort: Effort) -> list[Measured]:
+def measure_p1(effort: StudyEffort) -> list[Measured]:
     """Time the worlds, and check the simulation of workers."""
     found = timed(effort, "P1")
     deepest = list(found[-1].sums.values())
@@ -183,7 +183,7 @@ def judge_p1(measured: Sequence[Measured]) -> list[Finding]:
                     )
                 else:
                     quotient = paper[0] / paper[place]
-                    theirs = Estimate(quotient, quotient, quotient)
+                    theirs = Interval(quotient, quotient, quotient)
                     found.append(judge("P1", name, theirs, ours, DEALS, 1.0, note=f"{NO_ERROR}; {seconds}"))
         more = over_deals(
             [sum(w[:12]) / simulate(w[:12], 4) - sum(w[:4]) / simulate(w[:4], 4) for w in by_deal(times)]
@@ -243,7 +243,7 @@ def _crowd(times: list[float], workers: int) -> Finding:
     return claim("P1", cell, faster > 0.8 * best, len(times), "ours", f"speed-up; {note}", faster)
 
 
-def measure_p2(effort: Effort) -> list[Measured]:
+def measure_p2(effort: StudyEffort) -> list[Measured]:
     """Time the worlds, as P1 does."""
     return timed(effort, "P2")
 
@@ -256,7 +256,7 @@ def judge_p2(measured: Sequence[Measured]) -> list[Finding]:
         for word, of in (("median", median), ("mean", lambda w: sum(w) / len(w))):
             paper = max(P2) / of(P2)
             ours = over_deals([max(w) / of(w) for w in deals])
-            theirs = Estimate(paper, paper, paper)
+            theirs = Interval(paper, paper, paper)
             found.append(
                 judge("P2", f"slowest / {word} of 20 worlds, {times.cell}", theirs, ours, DEALS, 1.0,
                       note=f"{NO_ERROR}, and has one set of 20")
@@ -264,7 +264,7 @@ def judge_p2(measured: Sequence[Measured]) -> list[Finding]:
         for workers in CREWS:
             ours = over_deals([blocks(w, workers) / simulate(w, workers) for w in deals])
             paper = blocks(P2, workers) / simulate(P2, workers)
-            theirs = Estimate(paper, paper, paper)
+            theirs = Interval(paper, paper, paper)
             found.append(
                 judge("P2", f"blocks / queue, {workers} workers, {times.cell}", theirs, ours, DEALS, 1.0,
                       note="the paper's: computed from its table 2")
@@ -287,7 +287,7 @@ def _with_a_limit(times: Measured, workers: int) -> Finding:
     return claim("P2", cell, ours.side(0.0), DEALS, "ours", note, *_told(ours))
 
 
-def _told(estimate: Estimate) -> tuple[float, tuple[float, float]]:
+def _told(estimate: Interval) -> tuple[float, tuple[float, float]]:
     return estimate.value, estimate.interval
 
 

@@ -17,15 +17,15 @@ import numpy as np
 
 from tefuda import _native
 from tefuda._native import daihinmin as native
-from tefuda.agents.daihinmin.endgame import MODES, Endgame, Ending
+from tefuda.agents.daihinmin.endgame import MODES, Endgame, SuitlessEnding
 from tefuda.core import NativeState, Turn, policy_of, stream
-from tefuda.core.book import load
+from tefuda.core.game_loader import load
 from tefuda.endgame import table_for
 from tefuda.endgame.endings import needed
 from tefuda.games.daihinmin.worlds import blind_position
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, rate
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.intervals import Interval, rate
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, not_run
 from tefuda.search import Singleton
 from tefuda.statistics import wilson
@@ -116,7 +116,7 @@ def claim_of(state: NativeState[Any], mode: str, real: frozenset[int]) -> Claim 
     """Look an ending up as if all hands were open; None where the table of the mode does not apply."""
     position = state.position
     me, game = position.player, state.game
-    ending = Ending.of(blind_position(game, state.view(me)), me, native.deck(game.ranks), MODES[mode])
+    ending = SuitlessEnding.of(blind_position(game, state.view(me)), me, native.deck(game.ranks), MODES[mode])
     if ending is None:
         return None
     players = len(ending.seating.seats)
@@ -156,7 +156,7 @@ class Truth:
         return Measured(cell, self.won / n, wilson(self.won, n), games, sums)
 
 
-def measure(effort: Effort) -> list[Measured]:
+def measure(effort: StudyEffort) -> list[Measured]:
     """Walk through the games of base players and of default clients, every mode at once."""
     games, out = effort.games(GAMES), []
     for base in BASES:
@@ -164,7 +164,7 @@ def measure(effort: Effort) -> list[Measured]:
     return out
 
 
-def _walk(base: str, games: int, effort: Effort) -> list[Measured]:
+def _walk(base: str, games: int, effort: StudyEffort) -> list[Measured]:
     policy = policy_of(BASES[base]).native(load("daihinmin"))
     players = {
         mode: Endgame(base=base, cards=REAL_CARDS if MODES[mode].real else CARDS, mode=mode) for mode in MODES
@@ -233,7 +233,7 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
                 continue
             s = one.sums
             sure = rate(one.value, max(int(s["claimed"]), 1))
-            holds = Estimate(*sure).side(0.95)
+            holds = Interval(*sure).side(0.95)
             note = (
                 f"{s['won']:.0f} of {s['claimed']:.0f} wins; 'holds' means in more than 95 %; asked "
                 f"{s['asked']:.0f} times, {s['there']:.0f} times there was a win; where single cards are "

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tefuda.core import TefudaError, stream
-from tefuda.endgame import Table, open_table, reduced, solve
+from tefuda.endgame import EndgameTable, open_table, reduced, solve
 from tefuda.games.tanhinmin import Layout
 
 
@@ -35,7 +35,7 @@ def first_missed_win(
     return None
 
 
-def missed_patterns(full: Table, paper: Table, cards: int) -> Any:
+def missed_patterns(full: EndgameTable, paper: EndgameTable, cards: int) -> Any:
     """Return the numbers of the patterns that are won under the true rules only."""
     if (full.kind.rule, paper.kind.rule) != ("full", "paper") or full.kind.players != paper.kind.players:
         raise TefudaError(
@@ -45,7 +45,7 @@ def missed_patterns(full: Table, paper: Table, cards: int) -> Any:
     return np.flatnonzero((full.level(cards) == 1) & (paper.level(cards) != 1))
 
 
-def winning_cards(table: Table, samples: int, seed: int = 0) -> float:
+def winning_cards(table: EndgameTable, samples: int, seed: int = 0) -> float:
     """Return how many (reduced) cards win in a won ending with two or more own cards: a mean over a sample.
 
     The paper keeps one of them, the smallest.
@@ -61,7 +61,7 @@ def winning_cards(table: Table, samples: int, seed: int = 0) -> float:
     return total / samples
 
 
-def verdicts(table: Table) -> dict[str, int]:
+def verdicts(table: EndgameTable) -> dict[str, int]:
     """Split what the paper calls "not won" into forced losses and open endings."""
     info = table.info()
     return {word: info[f"nontrivial_{word}"] for word in ("won", "lost", "open")}

@@ -11,7 +11,7 @@ from tefuda.arena import Match
 from tefuda.core.spec import parse_many
 from tefuda.papers.endgame.series import scores_of
 from tefuda.papers.finding import Finding
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import Whose, claim, not_run
 from tefuda.statistics import clustered_mean
 
@@ -51,10 +51,10 @@ POINTS = "points a game"
 AHEAD = "ahead of {}"  # the figures' numbers are not in the paper's text, their directions are
 
 
-def measure(tag: str) -> Callable[[Effort], list[Measured]]:
+def measure(tag: str) -> Callable[[StudyEffort], list[Measured]]:
     """Return what plays the table of a figure: points of the first player, and its lead over the others."""
 
-    def played(effort: Effort) -> list[Measured]:
+    def played(effort: StudyEffort) -> list[Measured]:
         tables = {"": TABLES[tag], **(VARIANTS if tag == "E-fig1" and not effort.quick else {})}
         out = []
         for start, agents in tables.items():
@@ -64,7 +64,7 @@ def measure(tag: str) -> Callable[[Effort], list[Measured]]:
     return played
 
 
-def _cells(tag: str, start: str, agents: list[str], effort: Effort) -> list[Measured]:
+def _cells(tag: str, start: str, agents: list[str], effort: StudyEffort) -> list[Measured]:
     games = effort.games(GAMES)
     names = [str(call) for text in agents for call in parse_many(text)]
     cells = [start + POINTS, *(start + AHEAD.format(rival) for rival in dict.fromkeys(names[1:]))]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tefuda.endgame import open_table
 from tefuda.papers.finding import Finding
-from tefuda.papers.study import Effort, Measured, Study
+from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.papers.verdicts import exact
 
 E2_FIRST_CARDS = (116_856, 137_173, 116_956, 73_429, 33_244, 8_085, 979, 66, 2)
@@ -100,7 +100,7 @@ def e3(rule: str = "paper", folder: Path | None = None) -> list[Finding]:
     return judge_e3(measure_e3(rule, folder))
 
 
-def _as_asked(measure: Callable[[], list[Measured]]) -> Callable[[Effort], list[Measured]]:
+def _as_asked(measure: Callable[[], list[Measured]]) -> Callable[[StudyEffort], list[Measured]]:
     return lambda effort: measure()
 
 

@@ -12,8 +12,8 @@ from tefuda.papers.curves import draw_curves
 from tefuda.papers.finding import Finding
 from tefuda.papers.geister.budget import PLAYOUTS, QUICK_GAMES, is_asked
 from tefuda.papers.intervals import all_above, minus
-from tefuda.papers.kept import shipped_as
-from tefuda.papers.study import Cell, Effort, Measured, Study, by_name
+from tefuda.papers.results import shipped_as
+from tefuda.papers.study import Cell, Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, not_run
 
 TAG = "G.budget"
@@ -36,7 +36,7 @@ def name(curve: str, playouts: int) -> str:
     return f"{curve}, {playouts:,} play-outs"
 
 
-def measure(effort: Effort) -> list[Measured]:
+def measure(effort: StudyEffort) -> list[Measured]:
     """Play the cells with few play-outs, and take the others from their studies."""
     cells = []
     for curve, (first, second, _, _) in CURVES.items():
@@ -53,7 +53,7 @@ def measure(effort: Effort) -> list[Measured]:
     return found if effort.quick else [*found, *_borrowed(effort)]
 
 
-def _borrowed(effort: Effort) -> list[Measured]:
+def _borrowed(effort: StudyEffort) -> list[Measured]:
     """Return what other studies have played: in this run's folder, or as it comes with the package."""
     found = []
     for curve, (_, _, tag, cell) in CURVES.items():

@@ -9,7 +9,7 @@ from tefuda.arena import MatchResult
 from tefuda.papers.finding import Finding
 from tefuda.papers.geister.budget import PLAYOUTS, is_asked, lowered
 from tefuda.papers.intervals import rate
-from tefuda.papers.study import Cell, Effort, Measured, by_name
+from tefuda.papers.study import Cell, Measured, StudyEffort, by_name
 from tefuda.papers.verdicts import judge, not_run
 
 WAYS = ("escape", "blue captured", "red captured")
@@ -41,7 +41,7 @@ class Told:
         return Cell(self.name, self.game, agents, self.games, sums={**self.sums, "playouts": self.playouts})
 
 
-def measure(effort: Effort, tag: str, asked: Sequence[Told], quick: Collection[str]) -> list[Measured]:
+def measure(effort: StudyEffort, tag: str, asked: Sequence[Told], quick: Collection[str]) -> list[Measured]:
     """Play the cells that are asked for and not known, once for all studies of a run."""
     found = {one.name: effort.taken(tag, one.name, one.games) for one in asked}
     missing = [

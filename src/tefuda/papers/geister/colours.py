@@ -9,7 +9,7 @@ from tefuda.papers.geister import cells
 from tefuda.papers.geister.budget import PLAYOUTS, QUICK, QUICK_GAMES, lowered
 from tefuda.papers.geister.cells import Told
 from tefuda.papers.intervals import minus
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim
 
 # Known blue, known red: win rate, and how games were won and lost (escape, blue, red), and drawn.
@@ -39,20 +39,20 @@ def told(blue: int, red: int, playouts: int, games: int) -> Told:
     )  # fmt: skip
 
 
-def asked(effort: Effort) -> list[Told]:
+def asked(effort: StudyEffort) -> list[Told]:
     """List all cells at 5,000 play-outs, then at 50,000; a quick run lowers both."""
     if effort.quick:
         return [told(*known, QUICK, effort.games(QUICK_GAMES)) for known in G2]
     return [told(*known, n, effort.games(GAMES)) for n in (5_000, PLAYOUTS) for known in G2]
 
 
-def _measure(tag: str) -> Callable[[Effort], list[Measured]]:
+def _measure(tag: str) -> Callable[[StudyEffort], list[Measured]]:
     return lambda effort: cells.measure(effort, tag, asked(effort), QUICK_CELLS)
 
 
 def _same(measured: Sequence[Measured]) -> list[Told]:
     """Return all cells of the run that these come from."""
-    return asked(Effort(quick=max(m.sums["playouts"] for m in measured) < 5_000))
+    return asked(StudyEffort(quick=max(m.sums["playouts"] for m in measured) < 5_000))
 
 
 def judge_g2(measured: Sequence[Measured]) -> list[Finding]:

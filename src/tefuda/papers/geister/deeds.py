@@ -12,12 +12,12 @@ from functools import partial
 
 from tefuda.arena import MatchResult
 from tefuda.beliefs import estimator
-from tefuda.beliefs.compare import Comparison, Look, interval_over_games
-from tefuda.core.book import load
+from tefuda.beliefs.compare import EstimatorComparison, Look, interval_over_games
+from tefuda.core.game_loader import load
 from tefuda.papers.finding import Finding
 from tefuda.papers.geister.budget import is_asked
-from tefuda.papers.intervals import Estimate, minus
-from tefuda.papers.study import Cell, Effort, Measured, Study, by_name
+from tefuda.papers.intervals import Interval, minus
+from tefuda.papers.study import Cell, Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, not_run
 
 TAG = "G.deeds"
@@ -50,7 +50,7 @@ QUICK_CELLS = ("reading rush", "deeds v purple", "plain v purple")
 QUICK_GAMES = 20  # of which a quick run plays a tenth
 
 
-def reading(effort: Effort) -> list[Cell]:
+def reading(effort: StudyEffort) -> list[Cell]:
     """List the games whose moves are read."""
     playouts = QUICK if effort.quick else PLAYOUTS
     return [
@@ -60,7 +60,7 @@ def reading(effort: Effort) -> list[Cell]:
     ]  # fmt: skip
 
 
-def playing(effort: Effort) -> list[Cell]:
+def playing(effort: StudyEffort) -> list[Cell]:
     """List the matches; nobody plays itself."""
     found = []
     playouts = QUICK if effort.quick else PLAYOUTS
@@ -80,7 +80,7 @@ def playing(effort: Effort) -> list[Cell]:
     return found
 
 
-def measure(effort: Effort) -> list[Measured]:
+def measure(effort: StudyEffort) -> list[Measured]:
     """Play and read."""
     found = []
     for cell in reading(effort):
@@ -100,7 +100,7 @@ def measure(effort: Effort) -> list[Measured]:
 def read(name: str, result: MatchResult) -> Measured:
     """Look with the eyes of the second player at every decision of its games."""
     game, rows = load("geister"), result.rows
-    seen = Comparison([estimator("uniform"), estimator(DEEDS)])
+    seen = EstimatorComparison([estimator("uniform"), estimator(DEEDS)])
     for number, row in enumerate(rows):
         state = game.replay(row.deal, row.moves)
         seen.add(state, number, seats=[row.seating.index(1)], samples=70)
@@ -132,7 +132,7 @@ def _is_in(part: int, look: Look) -> bool:
     return min(look.move // PLIES, PARTS - 1) == part
 
 
-def _sure(seen: Comparison) -> dict[str, float]:
+def _sure(seen: EstimatorComparison) -> dict[str, float]:
     """Of the colours that were given at least 90 %: how many there were, and how often it was so."""
     hits, games, said = [], [], 0.0
     for look in seen.looks[1]:
@@ -184,7 +184,7 @@ def _sure_is_sure(name: str, one: Measured) -> Finding:
     sums = one.sums
     if not sums.get("sure") or sums["sure games"] < 2:
         return not_run(TAG, text, "it was never said in two games")
-    was = Estimate(sums["sure was"], sums["sure low"], sums["sure high"])
+    was = Interval(sums["sure was"], sums["sure low"], sums["sure high"])
     note = f"said {sums['sure said']:.3f}, {int(sums['sure'])} times in {int(sums['sure games'])} games"
     return claim(TAG, text, was.side(SURE), one.games, "ours", note, was.value, was.interval)
 

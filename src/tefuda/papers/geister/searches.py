@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tefuda.papers.finding import Finding
 from tefuda.papers.geister.budget import PLAYOUTS, QUICK, QUICK_GAMES, is_asked, lowered
 from tefuda.papers.intervals import all_above, rate
-from tefuda.papers.study import Cell, Effort, Measured, Study, by_name
+from tefuda.papers.study import Cell, Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, judge, not_run
 
 # The searches, and the row's win rate against the column's.
@@ -78,7 +78,7 @@ def pairs(quick: bool) -> list[Pair]:
     ]
 
 
-def measure(effort: Effort) -> list[Measured]:
+def measure(effort: StudyEffort) -> list[Measured]:
     """Play all pairs, or a few."""
     games = effort.games(QUICK_GAMES if effort.quick else GAMES)
     asked = [

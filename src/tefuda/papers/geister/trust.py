@@ -9,7 +9,7 @@ from tefuda.papers.geister import cells
 from tefuda.papers.geister.budget import PLAYOUTS, QUICK, QUICK_GAMES
 from tefuda.papers.geister.cells import Told
 from tefuda.papers.intervals import minus, rate
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim
 
 # One known piece by the class of its starting place, 1 to 4.
@@ -94,8 +94,8 @@ QUICK_CELLS = (
 Cells = Callable[[int, int], list[Told]]
 
 
-def _measure(tag: str, asked: Cells, games: int) -> Callable[[Effort], list[Measured]]:
-    def measure(effort: Effort) -> list[Measured]:
+def _measure(tag: str, asked: Cells, games: int) -> Callable[[StudyEffort], list[Measured]]:
+    def measure(effort: StudyEffort) -> list[Measured]:
         playouts, of = (QUICK, QUICK_GAMES) if effort.quick else (PLAYOUTS, games)
         return cells.measure(effort, tag, asked(playouts, effort.games(of)), QUICK_CELLS)
 

@@ -10,10 +10,10 @@ from scipy.special import stdtr, stdtrit
 
 from tefuda.agents.daihinmin.luck import HandLuck
 from tefuda.arena import Match, MatchResult
-from tefuda.core.book import load
-from tefuda.papers.intervals import Estimate, minus
-from tefuda.papers.kept import shipped_as
-from tefuda.papers.study import Effort, Measured, by_name
+from tefuda.core.game_loader import load
+from tefuda.papers.intervals import Interval, minus
+from tefuda.papers.results import shipped_as
+from tefuda.papers.study import Measured, StudyEffort, by_name
 
 GAME = "daihinmin"
 PAPER_PLAYOUTS, PLAYOUTS = 5_000, 200  # a move
@@ -45,7 +45,7 @@ def player(arm: str, playouts: int = PLAYOUTS, samples: int = WORLDS) -> str:
     return f"mc(iterations={playouts}, samples={samples}, keep=False, worlds={worlds})"
 
 
-def fixed(effort: Effort, tag: str, table: str, arm: str, games: int) -> Measured:
+def fixed(effort: StudyEffort, tag: str, table: str, arm: str, games: int) -> Measured:
     """Measure the points of a player that keeps to one arm, and keep what its games paid."""
     name = f"{table}: {arm}"
 
@@ -58,7 +58,7 @@ def fixed(effort: Effort, tag: str, table: str, arm: str, games: int) -> Measure
     return found
 
 
-def gap_of(first: Measured, second: Measured) -> tuple[Estimate, float | None]:
+def gap_of(first: Measured, second: Measured) -> tuple[Interval, float | None]:
     """Return how many points a game one arm has more than another, and the p-value of none where known.
 
     Both played series on the same seeds, with cards and seats in common as long as the classes are the same;
@@ -73,10 +73,10 @@ def gap_of(first: Measured, second: Measured) -> tuple[Estimate, float | None]:
     value, error, free = mean(gaps), stdev(gaps) / len(gaps) ** 0.5, len(gaps) - 1
     half = float(stdtrit(free, 0.975)) * error
     p = float(2 * stdtr(free, -abs(value) / error)) if error else float(value == 0)
-    return Estimate(value, value - half, value + half), p
+    return Interval(value, value - half, value + half), p
 
 
-def rewards(effort: Effort, table: str, arm: str) -> Measured | None:
+def rewards(effort: StudyEffort, table: str, arm: str) -> Measured | None:
     """Return what an arm was paid in games of K2.1: of this run, of an earlier one, or as shipped; or None.
 
     Nothing is played for it. The few games of a quick run are no lot to draw from.

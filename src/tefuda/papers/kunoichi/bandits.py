@@ -10,7 +10,7 @@ from tefuda.papers.finding import Finding
 from tefuda.papers.kunoichi.arms import PAPER_ARMS
 from tefuda.papers.kunoichi.choosing import CHOSEN, length, lots_of
 from tefuda.papers.kunoichi.runs import GAMES_A_RUN, Lot, over_runs, simulate
-from tefuda.papers.study import Effort, Measured, Study
+from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.papers.verdicts import not_run
 
 BANDITS = ("ucb_v", "ucb1", "ucb1_tuned", "ucb2", "ucb_root", "kl_ucb", "thompson", "selection", "switch")
@@ -21,7 +21,7 @@ SETTINGS = [
 ]
 
 
-def measure_bandits(tag: str, bandits: Sequence[str], effort: Effort) -> list[Measured]:
+def measure_bandits(tag: str, bandits: Sequence[str], effort: StudyEffort) -> list[Measured]:
     """Let all bandits choose among the same arms: the paper's means without CHEAT, and our rewards."""
     games, runs = length(effort)
     found = []

@@ -9,12 +9,12 @@ from typing import Any
 import tefuda
 from tefuda.arena import Match
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, minus
+from tefuda.papers.intervals import Interval, minus
 from tefuda.papers.kunoichi.arms import GAME, LOWERED, TABLES, fixed
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.real import PLAYER, play_real
 from tefuda.papers.kunoichi.runs import late
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, not_run
 
 EACH, GEISTER = 1_000, 400  # games
@@ -30,7 +30,7 @@ COLOURS = {
 # One estimator per opponent.
 
 
-def measure_each(effort: Effort) -> list[Measured]:
+def measure_each(effort: StudyEffort) -> list[Measured]:
     """Play with one policy supposed of all, and with one learnt for each, at the mixed table."""
     games = 4 if effort.quick else effort.games(EACH)
     found = [fixed(effort, "K.each", "mixed", "particles", games)]
@@ -77,14 +77,14 @@ def judge_each(measured: Sequence[Measured]) -> list[Finding]:
     ]
 
 
-def _ends(gap: Estimate) -> tuple[float, tuple[float, float]]:
+def _ends(gap: Interval) -> tuple[float, tuple[float, float]]:
     return gap.value, gap.interval
 
 
 # Geister.
 
 
-def measure_geister(effort: Effort) -> list[Measured]:
+def measure_geister(effort: StudyEffort) -> list[Measured]:
     """Let the same switching player choose among estimators of colours."""
     games = 4 if effort.quick else effort.games(GEISTER)
 

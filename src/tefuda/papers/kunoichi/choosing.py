@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, opposite
+from tefuda.papers.intervals import Interval, opposite
 from tefuda.papers.kunoichi.arms import LOWERED, PAPER_ARMS, TABLES, rewards
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.runs import GAMES_A_RUN, RUNS, SIMULATED, Lot, cells_of, simulate
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, judge, not_run
 
 CHOSEN: dict[
@@ -35,7 +35,7 @@ FIGURES = {  # by what the cells begin with
 }
 
 
-def lots_of(effort: Effort, table: str, arms: Sequence[str]) -> list[Lot]:
+def lots_of(effort: StudyEffort, table: str, arms: Sequence[str]) -> list[Lot]:
     """Return what the arms paid at a table; nothing, if one of them has not been played."""
     found = [rewards(effort, table, arm) for arm in arms]
     lots = [Lot.of(one.sums) for one in found if one is not None]
@@ -43,7 +43,7 @@ def lots_of(effort: Effort, table: str, arms: Sequence[str]) -> list[Lot]:
     return known if len(known) == len(arms) else []
 
 
-def length(effort: Effort) -> tuple[int, int]:
+def length(effort: StudyEffort) -> tuple[int, int]:
     """Return how many games a run has, and how many runs there are."""
     return (300, 2) if effort.quick else (GAMES_A_RUN, RUNS)
 
@@ -51,7 +51,7 @@ def length(effort: Effort) -> tuple[int, int]:
 # K4.1, K4.2, K4.3
 
 
-def measure_arms(with_cheat: str, effort: Effort) -> list[Measured]:
+def measure_arms(with_cheat: str, effort: StudyEffort) -> list[Measured]:
     """Let UCB-V choose among the paper's arms: on our rewards, and on points with the paper's own means."""
     arms = PAPER_ARMS if with_cheat == "with" else PAPER_ARMS[:-1]
     games, runs = length(effort)
@@ -93,7 +93,7 @@ def judge_arms(with_cheat: str, measured: Sequence[Measured]) -> list[Finding]:
             for arm, times in zip(arms, chosen, strict=True):
                 one = by[f"{source}: share of {arm}"]
                 share = times / GAMES_A_RUN
-                paper = Estimate(share, share - 0.00005, share + 0.00005)
+                paper = Interval(share, share - 0.00005, share + 0.00005)
                 note = f"{why}; ucb_v with our ζ = c = b = 1, which the paper does not give"
                 if one.games < RUNS * GAMES_A_RUN:  # shares grow with the games: not the paper's quantity
                     short = f"runs too short to compare; {note}"
@@ -124,7 +124,7 @@ def _converged(tag: str, source: str, by: dict[str, Measured], arms: Sequence[st
 
 def _price(tag: str, source: str, by: dict[str, Measured], why: str) -> Finding:
     points, best = by[f"{source}: points"], by[f"{source}: best arm"]
-    gap = Estimate(*(end - best.value for end in points.estimate))
+    gap = Interval(*(end - best.value for end in points.estimate))
     holds = None if points.sums["runs"] < RUNS else opposite(gap.side())
     return claim(tag, f"{source}: switching costs points beside always the best arm", holds, points.games,
                  "paper", f"{gap.text()} points a game; {why}", gap.value, gap.interval)  # fmt: skip

@@ -16,13 +16,13 @@ from typing import Any
 
 from tefuda.agents import agents_of
 from tefuda.core import Agent, Deal, Game
-from tefuda.core.book import load
+from tefuda.core.game_loader import load
 from tefuda.core.seeds import stream, stream_seed
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate
+from tefuda.papers.intervals import Interval
 from tefuda.papers.kunoichi.arms import GAME, LOWERED, OTHERS, TABLES, WORLDS, player
 from tefuda.papers.kunoichi.partial_cheat import told
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import Whose, claim, not_run
 from tefuda.play.dealer import Dealer
 from tefuda.play.rows import GameRow
@@ -81,7 +81,9 @@ def play_deal(agents: Sequence[Agent], game: Game, deal: Deal, seed: int, number
     return live.end(agents).scores[row.seating.index(0)], thought
 
 
-def duel(cell: str, first: str, second: str, others: Sequence[str], deals: int, effort: Effort) -> Measured:
+def duel(
+    cell: str, first: str, second: str, others: Sequence[str], deals: int, effort: StudyEffort
+) -> Measured:
     """Let two players play the same deals, in turn."""
     game: Any = load(GAME)
     sides = [agents_of([text, *others]) for text in (first, second)]
@@ -107,7 +109,7 @@ def duel(cell: str, first: str, second: str, others: Sequence[str], deals: int, 
     return Measured(cell, mean.value, (mean.low, mean.high), deals, sums)
 
 
-def measure_deals(effort: Effort) -> list[Measured]:
+def measure_deals(effort: StudyEffort) -> list[Measured]:
     """Play every duel."""
     found = []
     for cell, (first, second, _, _) in DUELS.items():
@@ -132,7 +134,7 @@ def judge_deals(measured: Sequence[Measured]) -> list[Finding]:
         if one is None:
             found.append(not_run("K.deals", cell, f"about 10 CPU minutes for {DEALS:,} deals"))
             continue
-        gap: Estimate = one.estimate
+        gap: Interval = one.estimate
         sums = one.sums
         words = [f"{gap.text()} points a game on the same deals, p = {sums['p']:.2g}",
                  f"{sums['first ms']:.0f} and {sums['second ms']:.0f} CPU ms a game",

@@ -9,11 +9,11 @@ from math import sqrt
 import tefuda
 from tefuda.arena import Match
 from tefuda.beliefs import estimator
-from tefuda.beliefs.compare import Comparison
+from tefuda.beliefs.compare import EstimatorComparison
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, minus
+from tefuda.papers.intervals import Interval, minus
 from tefuda.papers.kunoichi.arms import ARMS, GAME, LOWERED, OTHERS, PAPER_ARMS, TABLES, fixed, gap_of
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import Whose, claim, judge, not_run
 
 GAMES = 2_000  # of a cell
@@ -33,16 +33,16 @@ ACCURACY = {
 }
 
 
-def of_paper(points: float, spread: float = PAPER_SPREAD) -> Estimate:
+def of_paper(points: float, spread: float = PAPER_SPREAD) -> Interval:
     """Return points a game with the interval of a mean of ten runs of 10,000 games."""
     value, half = points / 10_000, 2.262 * spread / sqrt(10) / 10_000
-    return Estimate(value, value - half, value + half)
+    return Interval(value, value - half, value + half)
 
 
 # K2.1
 
 
-def measure_points(effort: Effort) -> list[Measured]:
+def measure_points(effort: StudyEffort) -> list[Measured]:
     """Play every arm at every table."""
     if effort.quick:  # to see that it runs: a few games say nothing of points
         cells = [("policy", arm, 6) for arm in ("random", "rejection", "cheat")]
@@ -55,7 +55,7 @@ def measure_points(effort: Effort) -> list[Measured]:
     ]
 
 
-def asked(effort: Effort, tag: str, name: str, games: int) -> bool:
+def asked(effort: StudyEffort, tag: str, name: str, games: int) -> bool:
     """Is the cell to be played now, or known?"""
     return effort.only in name or effort.taken(tag, name, games) is not None
 
@@ -125,7 +125,7 @@ def _orders(table: str, by: dict[str, Measured]) -> list[Finding]:
 # K2.2
 
 
-def measure_accuracy(effort: Effort) -> list[Measured]:
+def measure_accuracy(effort: StudyEffort) -> list[Measured]:
     """Look with every estimator at the same decisions of a player at every table."""
     games = 3 if effort.quick else effort.games(LOOKED)
     found = []
@@ -142,7 +142,7 @@ def looked(
     """Let ``policy`` play at a table and ask the estimators at its decisions."""
     result = Match(GAME, ["policy", *others], games=games, seed=2).run(workers=1)
     game = tefuda.load(GAME)
-    found = Comparison([estimator(text) for _, text in arms])
+    found = EstimatorComparison([estimator(text) for _, text in arms])
     for row in result.rows:
         found.add(game.replay(row.deal, row.moves), row.number, seats=[row.seating.index(0)], samples=32)
     cells = []
@@ -177,7 +177,7 @@ def judge_accuracy(measured: Sequence[Measured]) -> list[Finding]:
                 found.append(Finding("K2.2", one.cell, papers.get(arm), one.value, one.ci95, one.games,
                                      verdict, None, f"no claim: too few games; {words}"))  # fmt: skip
             elif arm in papers:
-                paper = Estimate(papers[arm], papers[arm] - 0.0005, papers[arm] + 0.0005)
+                paper = Interval(papers[arm], papers[arm] - 0.0005, papers[arm] + 0.0005)
                 found.append(
                     judge("K2.2", one.cell, paper, one.estimate, one.games, 0.25, "", "",
                           f"decisions of policy with a choice, all unseen cards; {words}; {OTHERS}")
@@ -204,7 +204,7 @@ def _accuracy_orders(table: str, by: dict[str, Measured]) -> list[Finding]:
             first, second = by[f"{table}: {more}"], by[f"{table}: {less}"]
             gap = minus(first.estimate, second.estimate)
             if "over" in first.sums and _before(more) == less:  # the same decisions: paired
-                gap = Estimate(*(first.sums[key] for key in ("over", "over low", "over high")))
+                gap = Interval(*(first.sums[key] for key in ("over", "over low", "over high")))
             found.append(
                 claim("K2.2", f"{table}: {more} more accurate than {less}",
                       gap.side() if first.games >= FEWEST else None, first.games, whose,

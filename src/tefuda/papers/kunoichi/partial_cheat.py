@@ -11,13 +11,13 @@ from functools import partial
 from math import sqrt
 
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, minus
+from tefuda.papers.intervals import Interval, minus
 from tefuda.papers.kunoichi.arms import LOWERED, OTHERS, PAPER_ARMS, TABLES, fixed, rewards
 from tefuda.papers.kunoichi.choosing import length, lots_of
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.fixed import asked, looked, of_paper
 from tefuda.papers.kunoichi.runs import SIMULATED, Lot, cells_of, simulate
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import Whose, claim, judge, not_run
 
 GAMES, LOOKED = 2_000, 60  # of a cell: played, looked at
@@ -33,7 +33,7 @@ def told(share: int, which: str = "weakest") -> str:
     return f"cheat(share={share / 100}, which='{which}', of=[2, 3], rest=random)"
 
 
-def measure_partial(effort: Effort) -> list[Measured]:
+def measure_partial(effort: StudyEffort) -> list[Measured]:
     """Play the arms that know part of two hands, the weakest cards or, as a control, the strongest."""
     games = 4 if effort.quick else effort.games(GAMES)
     found = []
@@ -59,7 +59,7 @@ def measure_partial(effort: Effort) -> list[Measured]:
     return found
 
 
-def _runs(effort: Effort, share: int, one: Measured) -> list[Measured]:
+def _runs(effort: StudyEffort, share: int, one: Measured) -> list[Measured]:
     """Let UCB-V choose among the paper's arms without CHEAT and the one that is told a part."""
     lots, last = lots_of(effort, "mixed", PAPER_ARMS[:-1]), Lot.of(one.sums)
     rejection = rewards(effort, "mixed", "rejection")
@@ -89,7 +89,7 @@ def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
                 found.append(Finding("K4.5", one.cell, None, one.value, one.ci95, one.games, "open", None,
                                      f"our control, no claim; {LOWERED}"))  # fmt: skip
             if seen is not None and which == "weakest":
-                paper = Estimate(right, right - 0.00005, right + 0.00005)
+                paper = Interval(right, right - 0.00005, right + 0.00005)
                 name = seen.cell.removeprefix("mixed: ")
                 found.append(judge("K4.5", name, paper, seen.estimate, seen.games,
                                    0.25, note=OTHERS))  # fmt: skip
@@ -99,7 +99,7 @@ def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
     if gaps:
         mean = sum(gap.value for gap in gaps) / len(gaps)
         half = sqrt(sum(((gap.high - gap.low) / 2) ** 2 for gap in gaps)) / len(gaps)
-        total = Estimate(mean, mean - half, mean + half)
+        total = Interval(mean, mean - half, mean + half)
         found.append(
             claim("K4.5", "knowing weak cards is worth more than knowing as many strong ones", total.side(),
                   sum(w.games for w, s in pairs if w is not None and s is not None), "paper",

@@ -15,7 +15,7 @@ from tefuda.papers.kunoichi.choosing import CHOSEN
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.fixed import of_paper
 from tefuda.papers.kunoichi.runs import LAST, late, passes, share_cells
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, judge, not_run
 
 GAMES = 10_000
@@ -46,7 +46,7 @@ def choices_of(text: str, game: str, result: MatchResult, seed: int) -> list[int
 
 
 def play_real(
-    effort: Effort,
+    effort: StudyEffort,
     label: str,
     name: str,
     agents: Sequence[str],
@@ -64,7 +64,7 @@ def play_real(
     return [points, *share_cells(name, [choices], arms)]
 
 
-def measure_real(effort: Effort) -> list[Measured]:
+def measure_real(effort: StudyEffort) -> list[Measured]:
     """Let Kunoichi itself play against ``policy*4``, with CHEAT among its arms and without."""
     games = 6 if effort.quick else effort.games(GAMES)
     found = []

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, opposite
+from tefuda.papers.intervals import Interval, opposite
 from tefuda.papers.kunoichi.arms import LOWERED, OTHERS, PAPER_ARMS, TABLES, rewards
 from tefuda.papers.kunoichi.choosing import length, lots_of
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.real import kunoichi, play_real
 from tefuda.papers.kunoichi.runs import GAMES_A_RUN, RUNS, SIMULATED, Lot, cells_of, over_runs, simulate
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import Whose, claim, not_run
 
 ARMS = PAPER_ARMS[:-1]
@@ -32,7 +32,7 @@ FIGURES = {
 }
 
 
-def measure_rewards(effort: Effort) -> list[Measured]:
+def measure_rewards(effort: StudyEffort) -> list[Measured]:
     """Measure what class and hand explain, simulate all rewards, and play series of several Kunoichi."""
     found = []
     for table in TABLES:
@@ -49,7 +49,7 @@ def measure_rewards(effort: Effort) -> list[Measured]:
     return found
 
 
-def _simulated(effort: Effort, table: str, lots: Sequence[Lot]) -> list[Measured]:
+def _simulated(effort: StudyEffort, table: str, lots: Sequence[Lot]) -> list[Measured]:
     played = [one for arm in ARMS if (one := rewards(effort, table, arm)) is not None]
     left = sum(one.games * one.sums["variance left"] for one in played)
     whole = sum(one.games * lot.variance for one, lot in zip(played, lots, strict=True))
@@ -71,7 +71,7 @@ def _simulated(effort: Effort, table: str, lots: Sequence[Lot]) -> list[Measured
     return found
 
 
-def _series(effort: Effort, name: str, reward: str, count: int) -> list[Measured]:
+def _series(effort: StudyEffort, name: str, reward: str, count: int) -> list[Measured]:
     """Play the paper's table: the first Kunoichi is judged, and it alone may learn by class."""
     first = kunoichi(ARMS, "class" if reward == "WR" else "points")
     agents = [first, *[kunoichi(ARMS)] * (count - 1), *["switch"] * (5 - count)]
@@ -140,7 +140,7 @@ def _gaps(table: str, by: dict[str, Measured]) -> list[Finding]:
     return found
 
 
-def _ends(gap: Estimate) -> tuple[float, tuple[float, float]]:
+def _ends(gap: Interval) -> tuple[float, tuple[float, float]]:
     return gap.value, gap.interval
 
 

@@ -19,7 +19,7 @@ from tefuda.bandits import bandit_of
 from tefuda.beliefs.compare import interval_over_games
 from tefuda.core import Rng
 from tefuda.core.seeds import stream
-from tefuda.papers.intervals import Estimate
+from tefuda.papers.intervals import Interval
 from tefuda.papers.kunoichi.arms import NO_CLASS
 from tefuda.papers.study import Measured
 
@@ -187,11 +187,11 @@ def worth(reward: str, points: float, left: float, place: int) -> float:
     return (points - 1) / (PLAYERS - 1)
 
 
-def over_runs(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> Estimate:
+def over_runs(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> Interval:
     """Return a mean over runs with Student's interval, within what is possible."""
     mean = interval_over_games(list(values), range(len(values)))
     assert mean is not None
-    return Estimate(mean.value, max(mean.low, low), min(mean.high, high))
+    return Interval(mean.value, max(mean.low, low), min(mean.high, high))
 
 
 def cells_of(name: str, runs: Runs, arms: Sequence[str]) -> list[Measured]:

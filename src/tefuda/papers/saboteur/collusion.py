@@ -9,7 +9,7 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, all_above, minus, rate
+from tefuda.papers.intervals import Interval, all_above, minus, rate
 from tefuda.papers.paired import Wins, gap_of, points
 from tefuda.papers.saboteur.playing import FULL, games_of, gap, saboteur_wins, wins
 from tefuda.papers.saboteur.settings import (
@@ -21,7 +21,7 @@ from tefuda.papers.saboteur.settings import (
     SAFE,
     SETTINGS,
 )
-from tefuda.papers.study import Effort, Measured, Study, by_name
+from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, judge
 from tefuda.statistics import games_needed
 
@@ -46,7 +46,7 @@ WORDS = {
 # Measuring.
 
 
-def measure(effort: Effort) -> list[Measured]:
+def measure(effort: StudyEffort) -> list[Measured]:
     """Play the base and the literal protocol in all settings, the claims' arms in four."""
     found = []
     for setting in MAIN if effort.quick else SETTINGS:
@@ -57,7 +57,7 @@ def measure(effort: Effort) -> list[Measured]:
     return found + [_misled(effort, c, arm) for c in POWERED for arm in (LITERAL, PLACEBO)]
 
 
-def _rate(effort: Effort, setting: str, name: str, arm: str) -> Measured:
+def _rate(effort: StudyEffort, setting: str, name: str, arm: str) -> Measured:
     cell, games = f"{setting}: {name} collusion", games_of(effort, setting, arm)
 
     def play() -> Measured:
@@ -67,7 +67,7 @@ def _rate(effort: Effort, setting: str, name: str, arm: str) -> Measured:
     return effort.measured("S1", cell, games, play)
 
 
-def _alone(effort: Effort) -> Measured:
+def _alone(effort: StudyEffort) -> Measured:
     games = effort.games(FULL)
 
     def play() -> Measured:
@@ -79,7 +79,7 @@ def _alone(effort: Effort) -> Measured:
     return effort.measured("S1", ALONE, games, play)
 
 
-def _misled(effort: Effort, setting: str, arm: str) -> Measured:
+def _misled(effort: StudyEffort, setting: str, arm: str) -> Measured:
     cell, games = f"{setting}, {arm}: samples", games_of(effort, setting, arm)
 
     def draw() -> Measured:
@@ -195,7 +195,7 @@ def power(error: float, effect: float = EFFECT) -> float:
     return float(ndtr(shift - bound) + ndtr(-shift - bound))
 
 
-def beside_the_paper(tag: str, cell: str, ours: Estimate, games: int) -> Finding:
+def beside_the_paper(tag: str, cell: str, ours: Interval, games: int) -> Finding:
     """Judge a difference beside the paper's −1.2 points."""
     return judge(tag, cell, PAPER_EFFECT, ours, games, 0.0, note=points(ours))
 

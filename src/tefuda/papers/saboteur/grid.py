@@ -10,7 +10,7 @@ from tefuda.papers.paired import gap_of, paired, points
 from tefuda.papers.saboteur.collusion import beside_the_paper
 from tefuda.papers.saboteur.playing import games_of, gap, wins
 from tefuda.papers.saboteur.settings import ANSWERED, BASE, HEADLINES, MAIN, READ, SETTINGS, USEFUL, arms_of
-from tefuda.papers.study import Effort, Measured, Study
+from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.papers.verdicts import claim
 
 TAG = "S1.grid"
@@ -19,7 +19,7 @@ ALONE = ": useful discards alone lower it"
 ANSWERING = ": answering lowers it, "
 
 
-def measure(effort: Effort) -> list[Measured]:
+def measure(effort: StudyEffort) -> list[Measured]:
     """Play all arms of all settings against the base of the same setting."""
     found = []
     for setting in MAIN if effort.quick else SETTINGS:
@@ -35,7 +35,7 @@ def _name(where: str, arm: str) -> str:
     return f"{where}: {arm}" + ("" if arm in READ else LOWERS)
 
 
-def _useful(effort: Effort) -> list[Measured]:
+def _useful(effort: StudyEffort) -> list[Measured]:
     """Ask again where miners discard by usefulness: there the gain of a better discard is in all arms."""
     found = []
     for setting in ("C2", "C6"):
@@ -51,7 +51,7 @@ def _useful(effort: Effort) -> list[Measured]:
     return found
 
 
-def _answered(effort: Effort) -> list[Measured]:
+def _answered(effort: StudyEffort) -> list[Measured]:
     """Compare signals that are answered with the same signals that are not: what the message is worth."""
     return [
         gap(effort, TAG, f"{setting}{ANSWERING}{read} v {unread}", setting, read, unread)

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from tefuda.papers.curves import draw_curves
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, opposite, rate, some_above
+from tefuda.papers.intervals import Interval, opposite, rate, some_above
 from tefuda.papers.paired import Wins, gap_of, paired, points
 from tefuda.papers.saboteur.playing import won
-from tefuda.papers.study import Cell, Effort, Measured, Study, by_name
+from tefuda.papers.study import Cell, Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim
 
 FULL = 1_000  # games of a cell
@@ -47,7 +47,7 @@ class Played(NamedTuple):
     more: str = ""
 
 
-def play(effort: Effort, wanted: Iterable[Played]) -> dict[Played, Wins]:
+def play(effort: StudyEffort, wanted: Iterable[Played]) -> dict[Played, Wins]:
     """Play cells side by side, each once a run; equal seeds give all cells the same deals."""
     cells = list(dict.fromkeys(wanted))
     missing = [cell for cell in cells if ("S.hiding", cell) not in effort.shared]
@@ -67,7 +67,7 @@ def play(effort: Effort, wanted: Iterable[Played]) -> dict[Played, Wins]:
 LOWERS = "instead of S1 lowers it"
 
 
-def measure_detect(effort: Effort) -> list[Measured]:
+def measure_detect(effort: StudyEffort) -> list[Measured]:
     """Play the arms: paired differences of the saboteurs' win rate."""
     names = [name for name in (QUICK if effort.quick else DETECTORS) if name not in ("S0", "S1")]
     arms: dict[str, tuple[Played, Played]] = {}
@@ -124,7 +124,7 @@ def judge_detect(measured: Sequence[Measured]) -> list[Finding]:
 MINUS = " minus "
 
 
-def measure_hiding(effort: Effort) -> list[Measured]:
+def measure_hiding(effort: StudyEffort) -> list[Measured]:
     """Win rate by t against every detector, and the paired differences of all pairs of t."""
     boards, names = (("clipped",), QUICK) if effort.quick else (tuple(BOARDS), tuple(DETECTORS))
     times = (2, 5, 8) if effort.quick else TIMES
@@ -182,7 +182,7 @@ def _steps(row: Sequence[Measured], named: dict[str, Measured]) -> Iterable[Find
         before = t
 
 
-def _pays(text: str, gaps: dict[str, Estimate], games: int) -> Finding:
+def _pays(text: str, gaps: dict[str, Interval], games: int) -> Finding:
     """Does some smaller t win more often than a larger one? One claim over all pairs.
 
     False: at no step up does the win rate fall by two points.

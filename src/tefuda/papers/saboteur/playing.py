@@ -7,18 +7,18 @@ import numpy as np
 from tefuda.arena import MatchResult
 from tefuda.papers.paired import Wins, paired
 from tefuda.papers.saboteur.settings import ARMS, BASE, HEADLINES, SETTINGS, Arm
-from tefuda.papers.study import Effort, Measured
+from tefuda.papers.study import Measured, StudyEffort
 
 FULL, HEADLINE = 20_000, 100_000  # games of a cell
 
 
-def games_of(effort: Effort, setting: str, arm: str, more: str = "") -> int:
+def games_of(effort: StudyEffort, setting: str, arm: str, more: str = "") -> int:
     """Return how many games an arm gets: the main cells more."""
     headline = arm in HEADLINES and setting in ("C2", "C6") and not more
     return effort.games(HEADLINE if headline and not effort.quick else FULL)
 
 
-def wins(effort: Effort, setting: str, arm: str, more: str = "") -> Wins:
+def wins(effort: StudyEffort, setting: str, arm: str, more: str = "") -> Wins:
     """Play a cell, once a run: equal seeds give all arms the same deals and the same luck of every move."""
     key = ("S1", setting, arm, more)
     if key not in effort.shared:
@@ -29,7 +29,7 @@ def wins(effort: Effort, setting: str, arm: str, more: str = "") -> Wins:
 
 
 def gap(
-    effort: Effort, tag: str, cell: str, setting: str, arm: str, base: str = BASE, more: str = ""
+    effort: StudyEffort, tag: str, cell: str, setting: str, arm: str, base: str = BASE, more: str = ""
 ) -> Measured:
     """Measure arm minus base, unless an earlier run has."""
     games = min(games_of(effort, setting, arm, more), games_of(effort, setting, base, more))
@@ -40,7 +40,7 @@ def gap(
     return effort.measured(tag, cell, games, measure)
 
 
-def play(effort: Effort, setting: str, arm: Arm, games: int, more: str = "") -> Wins:
+def play(effort: StudyEffort, setting: str, arm: Arm, games: int, more: str = "") -> Wins:
     """Play one arm of a setting, all players by the same rules."""
     where = SETTINGS[setting]
     game = f"saboteur(preset='tajima', margin={where.margin}, {arm.game})"
@@ -48,7 +48,7 @@ def play(effort: Effort, setting: str, arm: Arm, games: int, more: str = "") -> 
     return saboteur_wins(effort, f"{setting} {player}", game, [player, player], games)
 
 
-def saboteur_wins(effort: Effort, name: str, game: str, agents: list[str], games: int) -> Wins:
+def saboteur_wins(effort: StudyEffort, name: str, game: str, agents: list[str], games: int) -> Wins:
     """Play a match of miners and saboteurs, one agent a role."""
     return won(effort.match(name, game, agents, games, seats="roles"))
 

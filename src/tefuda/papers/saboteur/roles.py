@@ -27,9 +27,9 @@ from tefuda.games.saboteur.players import SUSPICIONS
 from tefuda.games.saboteur.policies import native_player
 from tefuda.papers.curves import draw_curves
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, opposite
+from tefuda.papers.intervals import Interval, opposite
 from tefuda.papers.saboteur.settings import SETTINGS
-from tefuda.papers.study import Effort, Measured, Study
+from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.papers.verdicts import claim
 
 ROUNDS = (1, 2, 3, 4, 6, 8)  # of six moves each
@@ -97,7 +97,7 @@ def by_raises(prior: RoleBelief, raises: Sequence[int]) -> RoleBelief:
     return replace(prior, joint={seats: w / total for seats, w in weights.items()})
 
 
-def forecasts(effort: Effort, table: Players, games: int) -> dict[str, Forecasts]:
+def forecasts(effort: StudyEffort, table: Players, games: int) -> dict[str, Forecasts]:
     """Play games and ask every estimator along the way, as one of the miners; once a run."""
     key = ("S.roles", table, games)
     if key not in effort.shared:
@@ -106,7 +106,7 @@ def forecasts(effort: Effort, table: Players, games: int) -> dict[str, Forecasts
     return found
 
 
-def _forecasts(effort: Effort, table: Players, games: int) -> dict[str, Forecasts]:
+def _forecasts(effort: StudyEffort, table: Players, games: int) -> dict[str, Forecasts]:
     game: Any = tefuda.load(table.game)
     policy = tefuda.agent(table.player).policy
     assumed = table.assumptions()
@@ -148,7 +148,7 @@ def _raises(state: Any, rounds: Sequence[int]) -> dict[int, list[int]]:
     return found
 
 
-def tables(effort: Effort) -> Iterator[tuple[Players, int]]:
+def tables(effort: StudyEffort) -> Iterator[tuple[Players, int]]:
     """Give the tables of the study with the number of games."""
     if effort.quick:
         yield from ((Players("C2", NOISE), 60), (Players("C8", 0.0), 60))
@@ -163,7 +163,7 @@ def tables(effort: Effort) -> Iterator[tuple[Players, int]]:
 DECK, RULE = "log loss below the role deck's", "log loss below that of rule S1, {}"
 
 
-def measure_losses(effort: Effort) -> list[Measured]:
+def measure_losses(effort: StudyEffort) -> list[Measured]:
     """Ask the posterior round by round."""
     found = []
     for table, games in tables(effort):
@@ -171,7 +171,7 @@ def measure_losses(effort: Effort) -> list[Measured]:
     return found
 
 
-def _losses(effort: Effort, table: Players, games: int) -> list[Measured]:
+def _losses(effort: StudyEffort, table: Players, games: int) -> list[Measured]:
     found = []
     for name, mine in forecasts(effort, table, games).items():
         found += [_loss(f"{table.name}, {name}, round {r}: {DECK}", mine, r) for r in mine.truth]
@@ -203,11 +203,11 @@ def _losses_of(chances: Sequence[float]) -> Any:
     return -np.log(np.maximum(chances, 1e-12))
 
 
-def _mean(values: Any) -> Estimate:
+def _mean(values: Any) -> Interval:
     """Return the mean of differences, one a game, with Student's interval."""
     n, mean = len(values), float(values.mean())
     half = float(stdtrit(n - 1, 0.975)) * float(values.std(ddof=1)) / math.sqrt(n) if n > 1 else math.inf
-    return Estimate(mean, mean - half, mean + half)
+    return Interval(mean, mean - half, mean + half)
 
 
 def judge_losses(measured: Sequence[Measured]) -> list[Finding]:
@@ -216,7 +216,7 @@ def judge_losses(measured: Sequence[Measured]) -> list[Finding]:
     for m in measured:
         gap, note = m.estimate, "difference"
         if "gap" in m.sums:
-            gap = Estimate(m.sums["gap"], m.sums["gap_low"], m.sums["gap_high"])
+            gap = Interval(m.sums["gap"], m.sums["gap_low"], m.sums["gap_high"])
             note = f"role deck {m.sums['deck']:.3f}, rule S1 {m.sums['rule']:.3f}"
             if m.sums["clipped"]:
                 note += f"; {int(m.sums['clipped'])} called impossible"
@@ -229,7 +229,7 @@ def judge_losses(measured: Sequence[Measured]) -> list[Finding]:
 FINE = 1.3  # who would have seen logits so many times too large may say "calibrated"
 
 
-def measure_calibration(effort: Effort) -> list[Measured]:
+def measure_calibration(effort: StudyEffort) -> list[Measured]:
     """Test the forecasts, and sort them into bins for the picture."""
     found = []
     for table, games in tables(effort):
@@ -237,7 +237,7 @@ def measure_calibration(effort: Effort) -> list[Measured]:
     return found
 
 
-def _calibration(effort: Effort, table: Players, games: int) -> list[Measured]:
+def _calibration(effort: StudyEffort, table: Players, games: int) -> list[Measured]:
     found = []
     for name, mine in forecasts(effort, table, games).items():
         cell = f"{table.name}, {name}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Estimate, all_above, minus, rate
+from tefuda.papers.intervals import Interval, all_above, minus, rate
 from tefuda.papers.saboteur.playing import won
 from tefuda.papers.saboteur.settings import SETTINGS
-from tefuda.papers.study import Cell, Effort, Measured, Study
+from tefuda.papers.study import Cell, Measured, Study, StudyEffort
 from tefuda.papers.verdicts import claim
 
 TAG = "S.search"
@@ -34,7 +34,7 @@ def table(side: str, agent: str) -> list[str]:
     return [agent, OPPONENTS[side]] if side == "miners" else [OPPONENTS[side], agent]
 
 
-def measure(effort: Effort) -> list[Measured]:
+def measure(effort: StudyEffort) -> list[Measured]:
     """Play every rule setting and the search for both sides against the same opponents."""
     iterations = 300 if effort.quick else ITERATIONS
     search_games = 30 if effort.quick else effort.games(SEARCH_GAMES)
@@ -77,7 +77,7 @@ def judge_search(measured: Sequence[Measured]) -> list[Finding]:
     return found
 
 
-def _beats(text: str, holds: bool | None, gap: Estimate, shown: Measured, note: str) -> Finding:
+def _beats(text: str, holds: bool | None, gap: Interval, shown: Measured, note: str) -> Finding:
     words = f"{gap.text(100, 1)} points; {note}"
     return claim(TAG, text, holds, shown.games, "ours", words, shown.value, shown.ci95)
 

@@ -14,7 +14,7 @@ from tefuda.papers.intervals import opposite, rate
 from tefuda.papers.paired import Wins, gap_of, paired, points
 from tefuda.papers.saboteur.playing import saboteur_wins
 from tefuda.papers.saboteur.settings import SETTINGS
-from tefuda.papers.study import Effort, Measured, Study
+from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.papers.verdicts import claim
 
 TAG = "S.ties"
@@ -70,7 +70,7 @@ def room(histogram: Sequence[int]) -> float:
     return sum(n * math.log2(size) for size, n in enumerate(histogram) if n) / sum(histogram)
 
 
-def count(effort: Effort, setting: str, miner: str, saboteur: str) -> Any:
+def count(effort: StudyEffort, setting: str, miner: str, saboteur: str) -> Any:
     """Play games natively and count ties, messages, bits and fellows found."""
     where: Any = tefuda.load(game(setting))
     policies = [native_player(text) for text in (miner, saboteur)]
@@ -86,7 +86,7 @@ FREE_CELLS = ("miners' ties, unread, cost nothing", "saboteurs' ties, unread, co
 LOWER = "miners' ties, read, lower the saboteurs' win rate"
 
 
-def measure(effort: Effort) -> list[Measured]:
+def measure(effort: StudyEffort) -> list[Measured]:
     """Bits a move, fellows found, and what it does to the win rate."""
     found = []
     for setting in WHERE[:1] if effort.quick else WHERE:
@@ -94,11 +94,11 @@ def measure(effort: Effort) -> list[Measured]:
     return found
 
 
-def _of_setting(effort: Effort, setting: str) -> list[Measured]:
+def _of_setting(effort: StudyEffort, setting: str) -> list[Measured]:
     return _bits(effort, setting) + _fellows(effort, setting) + _effects(effort, setting)
 
 
-def _bits(effort: Effort, setting: str) -> list[Measured]:
+def _bits(effort: StudyEffort, setting: str) -> list[Measured]:
     """Count what choices could carry, and what the one-bit code does carry."""
     hand = count(effort, setting, ties(setting, "sends='hand'"), plain(setting))
     role = count(effort, setting, plain(setting), ties(setting, "sends='role', reads=False"))
@@ -114,7 +114,7 @@ def _bits(effort: Effort, setting: str) -> list[Measured]:
     return found
 
 
-def _fellows(effort: Effort, setting: str) -> list[Measured]:
+def _fellows(effort: StudyEffort, setting: str) -> list[Measured]:
     """Ask how soon saboteurs find each other, and how often they mistake a miner for one."""
     found = []
     for name, how in SEEKERS.items():
@@ -131,7 +131,7 @@ def _fellows(effort: Effort, setting: str) -> list[Measured]:
     return found
 
 
-def _effects(effort: Effort, setting: str) -> list[Measured]:
+def _effects(effort: StudyEffort, setting: str) -> list[Measured]:
     """Let agreed miners tell what they hold, and saboteurs find each other by ties, deeds, both or be told.
 
     What reading is worth is measured against the same signals unread, which are played by other luck.
@@ -162,7 +162,7 @@ def _effects(effort: Effort, setting: str) -> list[Measured]:
     return [paired(f"{setting}: {text}", arm, other) for text, arm, other in pairs]
 
 
-def _wins(effort: Effort, setting: str, agents: list[str], more: str = "agreed=4") -> Wins:
+def _wins(effort: StudyEffort, setting: str, agents: list[str], more: str = "agreed=4") -> Wins:
     return saboteur_wins(effort, f"{setting} {agents}", game(setting, more), agents, effort.games(GAMES))
 
 

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.core import Agent, Clock, TefudaError, Turn, View
 from tefuda.games.geister import Geister
 from tefuda.statistics import Mean
 from tefuda.wire import tally
 from tefuda.wire.geister import protocol as wire
-from tefuda.wire.geister.lines import Gone, Lines
+from tefuda.wire.geister.lines import Gone, LineSocket
 from tefuda.wire.geister.seen import SeenGame
 from tefuda.wire.tally import mean_of
 
@@ -24,7 +24,7 @@ PATIENCE = 15.0  # seconds for a server to open its port: it closes it between g
 
 
 @dataclass
-class Tally(tally.Tally):
+class GeisterTally(tally.ServerTally):
     """What came of some games."""
 
     wins: int = 0
@@ -53,7 +53,7 @@ class Tally(tally.Tally):
         """Points a game: a win is one, a draw a half. The interval is that of a match with these seats."""
         first = self.seats[0] if self.seats else 0
         rotates = all(seat == (first + number) % 2 for number, seat in enumerate(self.seats))
-        plan = Plan(max(self.games, 1), 2, 1, "rotate" if rotates and self.games > 1 else "fixed")
+        plan = MatchPlan(max(self.games, 1), 2, 1, "rotate" if rotates and self.games > 1 else "fixed")
         return mean_of(self.scores, plan, (0.0, 1.0))
 
     def details(self) -> dict[str, Any]:
@@ -83,9 +83,9 @@ class Player:
     ) -> None:
         self.agent, self.game, self.host, self.port = agent, game, host, port
         self.name, self.clock, self.silence = name, clock or Clock(), silence
-        self.tally = Tally()
+        self.tally = GeisterTally()
 
-    def run(self, games: int, seed: int, progress: Callable[[int, int], None] | None = None) -> Tally:
+    def run(self, games: int, seed: int, progress: Callable[[int, int], None] | None = None) -> GeisterTally:
         """Play so many games; ``tally`` holds what was played also where this ends in an error."""
         self.agent.new_match(self.game, [self._seat], seed)
         for number in range(games):
@@ -105,11 +105,11 @@ class Player:
         """Where we expect to sit: who is on the second port moves second, on the contests' server."""
         return int(self.port == wire.PORTS[1])
 
-    def _connect(self) -> Lines:
+    def _connect(self) -> LineSocket:
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                lines = Lines(socket.create_connection((self.host, self.port), timeout=5.0))
+                lines = LineSocket(socket.create_connection((self.host, self.port), timeout=5.0))
                 line = lines.line(time.monotonic() + self.silence)
                 if line == wire.ASK_SETUP:
                     return lines
@@ -129,7 +129,7 @@ class Player:
                     ) from None
                 time.sleep(RETRY)
 
-    def _play(self, lines: Lines) -> None:
+    def _play(self, lines: LineSocket) -> None:
         choosing = SeenGame.choosing(self.game, self._seat)
         self.agent.new_game(choosing)
         setup = self._decide(choosing)
@@ -167,7 +167,7 @@ class Player:
         self.tally.thinking.add(time.perf_counter() - began)
         return move
 
-    def _move(self, lines: Lines, seen: SeenGame) -> None:
+    def _move(self, lines: LineSocket, seen: SeenGame) -> None:
         move = self._decide(seen.view)
         lines.send(wire.move_line(move))
         answer = self._line(lines)
@@ -182,7 +182,7 @@ class Player:
         self.agent.end_game(seen.view, scores)
         self.tally.add(score, reason or "end", seen.seat)
 
-    def _line(self, lines: Lines) -> str:
+    def _line(self, lines: LineSocket) -> str:
         line = lines.line(time.monotonic() + self.silence)
         if line is None:
             raise TefudaError("The server has been silent for {silence:g} s.", silence=self.silence)

@@ -13,7 +13,7 @@ class Gone(Exception):
     """The other side is no longer there; the message says how."""
 
 
-class Lines:
+class LineSocket:
     """One end of a conversation in lines that end in CR LF (a bare LF is understood too)."""
 
     def __init__(self, connection: socket.socket) -> None:

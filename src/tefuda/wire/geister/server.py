@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tefuda.agents import agents_of
-from tefuda.arena.matches.plan import Plan, SeatPolicy
+from tefuda.arena.matches.plan import MatchPlan, SeatPolicy
 from tefuda.arena.results.result import MatchResult
 from tefuda.arena.results.stored_games import Start
 from tefuda.core import Agent, TefudaError
@@ -23,7 +23,7 @@ from tefuda.play.header import RecordHeader
 from tefuda.play.interrupts import Interrupts
 from tefuda.play.rows import GameRow
 from tefuda.wire.geister import protocol as wire
-from tefuda.wire.geister.lines import Lines
+from tefuda.wire.geister.lines import LineSocket
 from tefuda.wire.geister.table import Client, Person, TableGame, Times
 from tefuda.wire.serving import ServedGames
 
@@ -85,7 +85,7 @@ class Server:
         """Play all games, or those that a store does not have yet, and return the result."""
         options, games_wanted = self.options, self.options.games
         length = games_wanted if any(bot.learns for bot in self._bots) else 1
-        plan = Plan(games_wanted, 2, length, options.seats)
+        plan = MatchPlan(games_wanted, 2, length, options.seats)
         dealer = Dealer(self.game, options.seed)
         names = self._names()
         header = RecordHeader.of(
@@ -158,14 +158,14 @@ class Server:
             bot.end_game(live.view(seat), tuple(row.scores))
         return dealer.end(row)
 
-    def _accept(self) -> list[Lines]:
+    def _accept(self) -> list[LineSocket]:
         """Wait until a client is there on every port; who leaves before the other came has lost nothing."""
-        here: dict[int, Lines] = {}
+        here: dict[int, LineSocket] = {}
         while len(here) < self.remote:
             waiting = [listener for k, listener in enumerate(self._listeners) if k not in here]
             for listener in select.select(waiting, [], [], 0.5)[0]:
                 connection, _ = listener.accept()
-                lines = here[self._listeners.index(listener)] = Lines(connection)
+                lines = here[self._listeners.index(listener)] = LineSocket(connection)
                 lines.send(wire.ASK_SETUP)
             for k in [k for k, lines in here.items() if not lines.is_there()]:
                 here.pop(k).close()

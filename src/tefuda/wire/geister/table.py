@@ -12,7 +12,7 @@ from tefuda.core.words import Sentence, tr
 from tefuda.games.geister.game import GeisterState
 from tefuda.play.live_game import LiveGame
 from tefuda.wire.geister import protocol as wire
-from tefuda.wire.geister.lines import Gone, Lines
+from tefuda.wire.geister.lines import Gone, LineSocket
 
 Say = Callable[[str], None]
 TOLD = 10  # set-ups of a client that were refused, of which the log tells
@@ -22,7 +22,7 @@ TOLD = 10  # set-ups of a client that were refused, of which the log tells
 class Client:
     """A client on a socket, for one game."""
 
-    lines: Lines
+    lines: LineSocket
     name: str
 
 

@@ -13,7 +13,7 @@ from tefuda.games.daihinmin import Daihinmin, as_told
 from tefuda.games.daihinmin import notation as n
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.submission import Rejected, shape
-from tefuda.wire.uecda.tally import Tally
+from tefuda.wire.uecda.tally import UecdaTally
 
 STATE, PEOPLE = 5 * wire.COLUMNS, 6 * wire.COLUMNS
 SILENCE = 600.0  # seconds without a word from the server after which we leave
@@ -88,10 +88,10 @@ class Player:
     def __init__(self, connection: Connection, agent: Acts, watch: Watch | None = None) -> None:
         self.game = Daihinmin()
         self.connection, self.agent, self.watch = connection, as_agent(agent), watch
-        self.tally = Tally()
+        self.tally = UecdaTally()
         self._open: _Game | None = None  # a game that ended by lot; the next deal tells the places
 
-    def run(self, progress: Callable[[int, None], None] | None = None) -> Tally:
+    def run(self, progress: Callable[[int, None], None] | None = None) -> UecdaTally:
         """Play until the server ends the match; ``tally`` has what was played also if this ends in an error.
 
         A server does not say how many games there will be, so ``progress`` is told None.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tefuda._native import daihinmin as native
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.stored_games import Start
 from tefuda.core import Agent, Deal, Forfeit, TefudaError
 from tefuda.core.seeds import stream, stream_seed
@@ -50,7 +50,7 @@ class Contest:
         self.seats, self.game, self.seed, self.say = seats, game, seed, say
         self.forfeit, self.deals, self.rejoin = forfeit, deals, rejoin
         length = min(game.reset, games) if duplicate else games
-        self.plan = Plan(games, SEATS, length, "rotate" if duplicate else "fixed", duplicate)
+        self.plan = MatchPlan(games, SEATS, length, "rotate" if duplicate else "fixed", duplicate)
         self.echo: Sequence[int] = ()
         self.slow = 0  # how often, of late, a client did not answer at once
         # Which person had which class, as the contest's server keeps it while players go out.

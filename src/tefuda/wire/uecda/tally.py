@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tefuda.arena.matches.plan import Plan
+from tefuda.arena.matches.plan import MatchPlan
 from tefuda.statistics import Mean
 from tefuda.wire import tally
 from tefuda.wire.tally import mean_of
@@ -13,7 +13,7 @@ from tefuda.wire.uecda.protocol import SEATS
 
 
 @dataclass
-class Tally(tally.Tally):
+class UecdaTally(tally.ServerTally):
     """Our points in every game: five for the first place, one for the last."""
 
     points: list[int] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Tally(tally.Tally):
     @property
     def mean(self) -> Mean:
         """Points a game, as the server reckons them: classes carry over, so a match is one series."""
-        plan = Plan(len(self.points), SEATS, len(self.points), "fixed")
+        plan = MatchPlan(len(self.points), SEATS, len(self.points), "fixed")
         return mean_of(self.points, plan, (1.0, float(SEATS)))
 
     def details(self) -> dict[str, Any]:

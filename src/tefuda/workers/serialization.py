@@ -9,8 +9,8 @@ from contextlib import suppress
 from typing import Any
 
 from tefuda.core import TefudaError
-from tefuda.core.places import receive, sources
 from tefuda.core.registry import guests, welcome
+from tefuda.core.user_classes import receive, sources
 from tefuda.workers.base import Outcome, Task
 
 

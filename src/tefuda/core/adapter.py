@@ -26,7 +26,7 @@ def as_agent(player: Acts) -> Agent:
     """
     if isinstance(player, Agent) and _own_way(type(player)) == "choose":
         return player
-    return Guest(player)
+    return AgentAdapter(player)
 
 
 def _own_way(kind: type) -> str:
@@ -38,7 +38,7 @@ def _own_way(kind: type) -> str:
     raise AssertionError("whoever can act has act")
 
 
-class Guest(Agent):
+class AgentAdapter(Agent):
     """Asks an object that has ``act(view, clock)``, or an Agent with a ``decide`` or ``act`` of its own.
 
     The other parts of an agent's life are passed on where the object has them.

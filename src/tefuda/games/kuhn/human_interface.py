@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.core import Move, State, View
-from tefuda.core.talk import Talk, folded
+from tefuda.core.human_interface import HumanInterface, folded
 from tefuda.core.words import tr
 
 WORDS = {
@@ -14,7 +14,7 @@ WORDS = {
 }  # fmt: skip
 
 
-class KuhnTalk(Talk):
+class KuhnInterface(HumanInterface):
     """Poker players say check, fold, bet and call."""
 
     def read(self, text: str, view: View) -> Move:

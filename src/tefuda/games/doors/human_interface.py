@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.core import State, View
-from tefuda.core.talk import Talk
+from tefuda.core.human_interface import HumanInterface
 from tefuda.core.words import tr
 
 
-class DoorsTalk(Talk):
+class DoorsInterface(HumanInterface):
     """The toy game: who is the spy?"""
 
     def truth(self, state: State[Any], observer: int) -> str:

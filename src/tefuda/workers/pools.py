@@ -8,7 +8,7 @@ from typing import Literal
 
 from tefuda.core import TefudaError
 from tefuda.core.errors import whole
-from tefuda.workers.base import Workers
+from tefuda.workers.base import WorkerPool
 from tefuda.workers.child import Start
 from tefuda.workers.local import Here
 from tefuda.workers.processes import Processes
@@ -17,20 +17,20 @@ from tefuda.workers.tls import Tls
 from tefuda.workers.warm import is_at_work
 
 Kind = Literal["processes", "threads"]
-Spec = int | str | Workers
+Spec = int | str | WorkerPool
 """How workers are named: a number, an address of a scheduler, or workers that are there already."""
 
 
-def team(
+def worker_pool(
     spec: Spec = 1, kind: Kind = "processes", start: Start | None = None, tls: Tls | None = None
-) -> Workers:
+) -> WorkerPool:
     """Return workers: so many of a kind here, one of which is this very thread, or those of a cluster.
 
     ``"tcp://host:port"`` is the address of a scheduler (``tefuda worker --scheduler``). Inside a task the
-    team is this thread, whatever was asked for: the machine is busy already, and results do not depend on
-    it. ``start`` says how processes start.
+    pool is this thread, whatever was asked for: the machine is busy already, and results do not depend on it.
+    ``start`` says how processes start.
     """
-    if isinstance(spec, Workers):
+    if isinstance(spec, WorkerPool):
         return spec
     if kind not in ("processes", "threads"):
         raise TefudaError("Workers are 'processes' or 'threads', not {kind!r}.", kind=kind)
@@ -51,11 +51,11 @@ def team(
     return Processes(count, start) if kind == "processes" else Threads(count)
 
 
-_standing: dict[tuple[int | str, Kind, threading.Thread], Workers] = {}
+_standing: dict[tuple[int | str, Kind, threading.Thread], WorkerPool] = {}
 
 
-def standing(spec: int | str, kind: Kind = "processes") -> Workers:
-    """Return the team of this thread for that number or address and kind: made once, there until the end.
+def standing_pool(spec: int | str, kind: Kind = "processes") -> WorkerPool:
+    """Return the pool of this thread for that number or address and kind: made once, there until the end.
 
     For those who need workers often and for a short time, such as a search at every decision.
     """
@@ -65,7 +65,7 @@ def standing(spec: int | str, kind: Kind = "processes") -> Workers:
     for other in [other for other in _standing if not other[2].is_alive()]:
         _standing.pop(other).close()
     if key not in _standing or _standing[key].is_closed:
-        _standing[key] = team(spec, kind)
+        _standing[key] = worker_pool(spec, kind)
     return _standing[key]
 
 

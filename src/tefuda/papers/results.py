@@ -14,14 +14,14 @@ from tefuda.core import TefudaError
 from tefuda.core.errors import from_outside, whole
 from tefuda.core.reading import check_file, read_text
 from tefuda.papers.finding import Finding
-from tefuda.papers.study import Effort, Measured, Study
+from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.play.provenance import provenance
 
 FORMAT = "tefuda.kept/1"
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredResults:
     """The measured cells of one study, and where they come from."""
 
     tag: str
@@ -62,7 +62,7 @@ def _cell_json(cell: Measured) -> dict[str, Any]:
     return data
 
 
-def read(text: str, name: str) -> Kept:
+def read(text: str, name: str) -> StoredResults:
     """Read a file of kept results; ``name`` is told when it is none."""
     try:
         data = json.loads(text)
@@ -71,7 +71,7 @@ def read(text: str, name: str) -> Kept:
                 "{name} is {format!r}, not {format_2}.", name=name, format=data["format"], format_2=FORMAT
             )
         cells = [_measured(cell) for cell in data["cells"]]
-        return Kept(
+        return StoredResults(
             str(data["tag"]), int(data["seed"]), float(data["scale"]), bool(data["quick"]),
             str(data["command"]), cells, dict(data["made_by"]),
         )  # fmt: skip
@@ -109,18 +109,18 @@ def judged(study: Study, cells: Sequence[Measured]) -> list[Finding]:
         return study.judge(cells)
 
 
-def shipped(study: Study) -> Kept | None:
+def shipped(study: Study) -> StoredResults | None:
     """Return the results of a study that come with the package; None if there are none."""
     return shipped_as(study.paper, study.tag)
 
 
-def shipped_as(paper: str, tag: str) -> Kept | None:
+def shipped_as(paper: str, tag: str) -> StoredResults | None:
     """Return the same for a study that is known by its paper and its tag."""
     file = files("tefuda.papers") / paper / "kept" / f"{tag}.json"
     return read(file.read_text(encoding="utf-8"), tag) if file.is_file() else None
 
 
-class Shelf:
+class ResultsFolder:
     """A folder in which a run keeps what it measures, a file a study; the next run goes on from there."""
 
     def __init__(self, folder: str) -> None:
@@ -135,7 +135,7 @@ class Shelf:
     def _path(self, study: Study) -> Path:
         return self.folder / f"{study.tag}.json"
 
-    def fetch(self, study: Study, effort: Effort) -> None:
+    def fetch(self, study: Study, effort: StudyEffort) -> None:
         """Let the run know what was measured before; a run with another seed or budget is refused."""
         path = self._path(study)
         if not path.exists():
@@ -152,9 +152,9 @@ class Shelf:
             )
         effort.known.update({(study.tag, cell.cell): cell for cell in kept.cells})
 
-    def put(self, study: Study, effort: Effort, command: str, cells: Sequence[Measured]) -> None:
+    def put(self, study: Study, effort: StudyEffort, command: str, cells: Sequence[Measured]) -> None:
         """Write what was measured."""
-        kept = Kept(study.tag, effort.seed, effort.scale, effort.quick, command, cells, provenance())
+        kept = StoredResults(study.tag, effort.seed, effort.scale, effort.quick, command, cells, provenance())
         try:
             self._path(study).write_text(kept.to_text(), encoding="utf-8")
         except OSError as error:

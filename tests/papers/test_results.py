@@ -12,9 +12,9 @@ from tefuda.cli.main import main
 from tefuda.papers.catalogue import STUDIES, chosen
 from tefuda.papers.finding import VERDICTS
 from tefuda.papers.geister import colours
-from tefuda.papers.kept import Kept, Shelf, read, shipped
 from tefuda.papers.report import as_csv
-from tefuda.papers.study import Effort, Measured
+from tefuda.papers.results import ResultsFolder, StoredResults, read, shipped
+from tefuda.papers.study import Measured, StudyEffort
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 KEPT = [study for study in STUDIES if shipped(study) is not None]
@@ -64,7 +64,7 @@ def test_schemas():
 
 
 def test_judging_plays_nothing(capsys, monkeypatch):
-    monkeypatch.setattr(Effort, "matches", lambda self, cells: pytest.fail("played"))
+    monkeypatch.setattr(StudyEffort, "matches", lambda self, cells: pytest.fail("played"))
     assert main(["reproduce", "G2", "--kept", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [f["verdict"] for f in found if f["cell"] == "blue0-red1, 50,000 play-outs"] == ["agrees"]
@@ -89,12 +89,12 @@ def test_a_run_goes_on_from_what_was_kept(tmp_path, monkeypatch):
     study = chosen(["G2"])[0]
     all_cells = colours.G2
     monkeypatch.setattr(colours, "G2", {known: all_cells[known] for known in ((0, 1), (1, 0))})
-    first = Effort(scale=0.01, quick=True)
+    first = StudyEffort(scale=0.01, quick=True)
     measured = study.measure(first)
-    shelf = Shelf(str(tmp_path))
+    shelf = ResultsFolder(str(tmp_path))
     shelf.put(study, first, "tefuda reproduce G2", measured)
     monkeypatch.setattr(colours, "G2", {known: all_cells[known] for known in ((0, 1), (4, 4), (1, 0))})
-    again = Effort(scale=0.01, quick=True)
+    again = StudyEffort(scale=0.01, quick=True)
     shelf.fetch(study, again)
     more = study.measure(again)
     assert [m.cell for m in more] == ["blue0-red1", "blue4-red4", "blue1-red0"]
@@ -115,15 +115,15 @@ def test_cells_played_one_by_one_are_all_kept(tmp_path, capsys):
 @pytest.mark.parametrize("other", [{"seed": 2}, {"scale": 0.02}, {"quick": False}])
 def test_results_of_another_run_are_not_mixed_in(tmp_path, other):
     study = chosen(["G2"])[0]
-    shelf = Shelf(str(tmp_path))
-    shelf.put(study, Effort(scale=0.01, quick=True), "tefuda reproduce G2", [])
+    shelf = ResultsFolder(str(tmp_path))
+    shelf.put(study, StudyEffort(scale=0.01, quick=True), "tefuda reproduce G2", [])
     with pytest.raises(TefudaError, match="holds other results"):
-        shelf.fetch(study, Effort(**{"scale": 0.01, "quick": True, "seed": 1, **other}))
+        shelf.fetch(study, StudyEffort(**{"scale": 0.01, "quick": True, "seed": 1, **other}))
 
 
 def test_groups_of_cells_are_not_measured_again():
     known = Measured("C2: one", 1.0)
-    effort = Effort(known={("T", "C2: one"): known})
+    effort = StudyEffort(known={("T", "C2: one"): known})
     assert effort.group("T", "C2: ", lambda: pytest.fail("measured")) == [known]
     assert effort.group("T", "C3: ", lambda: [known]) == [known]
     assert effort.taken("T", "C2: one", 7) is None  # another number of games is another cell
@@ -131,7 +131,7 @@ def test_groups_of_cells_are_not_measured_again():
 
 def test_files_come_back_as_they_were_and_bad_ones_are_refused(tmp_path):
     cells = [Measured("a, b", 0.5, (0.25, 0.75), 4, {"up": 1}), Measured("…", 7)]
-    kept = Kept("T", 1, 1.0, False, "tefuda reproduce T", cells, {"commit": "abc"})
+    kept = StoredResults("T", 1, 1.0, False, "tefuda reproduce T", cells, {"commit": "abc"})
     assert read(kept.to_text(), "x") == kept
     assert kept.origin == "tefuda reproduce T (seed 1, commit abc)"
     for text in ("", "[]", "{}", '{"format": "tefuda.kept/9"}', kept.to_text().replace('"cells"', '"sells"')):
@@ -139,4 +139,4 @@ def test_files_come_back_as_they_were_and_bad_ones_are_refused(tmp_path):
             read(text, "x")
     (tmp_path / "file").write_text("")
     with pytest.raises(TefudaError, match="Cannot keep results"):
-        Shelf(str(tmp_path / "file" / "below"))
+        ResultsFolder(str(tmp_path / "file" / "below"))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.core import Move, State, View
-from tefuda.core.talk import Talk
+from tefuda.core.human_interface import HumanInterface
 from tefuda.core.words import tr
 
 
-class TanhinminTalk(Talk):
+class TanhinminInterface(HumanInterface):
     """Single cards by their rank."""
 
     def why_not(self, move: Move, view: View) -> str:

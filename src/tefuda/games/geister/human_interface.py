@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tefuda.core import Move, State, Token, View
-from tefuda.core.talk import Talk, folded, grouped
+from tefuda.core.human_interface import HumanInterface, folded, grouped
 from tefuda.core.words import tr
 from tefuda.games.geister.notation import DIRECTIONS, LETTERS
 
@@ -20,7 +20,7 @@ WAYS = {
 EXITS = ("a6", "f6")
 
 
-class GeisterTalk(Talk):
+class GeisterInterface(HumanInterface):
     """Pieces by letters, directions by words, arrows or signs."""
 
     levels: ClassVar[dict[str, str]] = {

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from tefuda.core.errors import TefudaError
 from tefuda.core.game import Game
-from tefuda.core.places import is_place
 from tefuda.core.registry import Registry
 from tefuda.core.spec import parse
+from tefuda.core.user_classes import is_place
 
 GAMES: Registry[Game] = Registry("game", own=lambda kind: issubclass(kind, Game))
 _MATCH = re.compile(r"match\(\s*(?!match)(.+)\)", re.DOTALL)

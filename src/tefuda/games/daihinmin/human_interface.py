@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tefuda.core import Move, State, TefudaError, Token, View
-from tefuda.core.talk import Talk, folded, grouped
+from tefuda.core.human_interface import HumanInterface, folded, grouped
 from tefuda.core.words import tr
 from tefuda.games.card_words import typed_cards
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import pretty
 
 
-class DaihinminTalk(Talk):
+class DaihinminInterface(HumanInterface):
     """A move is its cards: whoever types them in any order means the move of these cards."""
 
     levels: ClassVar[dict[str, str]] = {"easy": "default", "normal": "base", "hard": "mc"}

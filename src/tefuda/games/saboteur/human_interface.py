@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 from tefuda._native import saboteur as native
 from tefuda.core import Move, State, View
-from tefuda.core.talk import Talk, grouped
+from tefuda.core.human_interface import HumanInterface, grouped
 from tefuda.core.words import tr
 from tefuda.games.saboteur import notation as n
 
 
-class SaboteurTalk(Talk):
+class SaboteurInterface(HumanInterface):
     """Moves by card."""
 
     levels: ClassVar[dict[str, str]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tefuda.core import Move, State, Token, View
-from tefuda.core.talk import Talk, folded, grouped
+from tefuda.core.human_interface import HumanInterface, folded, grouped
 from tefuda.core.words import tr
 from tefuda.games.bridge.diagram import draw_hands
 from tefuda.games.bridge.notation import FIRST_CARD, SEATS, SUITS, SYMBOLS, read_deal, read_hand, write_hand
@@ -16,7 +16,7 @@ CALLS = {
 }  # fmt: skip
 
 
-class BridgeTalk(Talk):
+class BridgeInterface(HumanInterface):
     """North, East, South, West are players 1 to 4; the declarer plays dummy's cards as well."""
 
     levels: ClassVar[dict[str, str]] = {

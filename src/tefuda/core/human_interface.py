@@ -21,7 +21,7 @@ PASSES = ("pass", "p", "パス", "ぱす", "-")
 WIDTH = 78
 
 
-class Talk:
+class HumanInterface:
     """The manners of a game at a table with people; a game with ways of its own derives from it.
 
     ``levels`` names opponents by strength. ``reading`` is an estimator by which an opponent's thoughts may be
