@@ -135,13 +135,13 @@ def test_the_next_pair_tells_most(drawn):
             matrix += (games[a, b] + ((a, b) == extra)) * p * (1 - p) * np.outer(unit, unit)
         return np.linalg.slogdet(matrix)[1]
 
-    (best,) = next_pairs(elos, games, 1, 1)
+    (best,) = next_pairs(elos, games, 1, size=1)
     assert information(best) >= max(map(information, pairs)) - 1e-9
 
 
 def test_a_rout_is_not_played_again():
     games = dict.fromkeys(combinations(range(4), 2), 20)
-    chosen = next_pairs([0.0, 10.0, -10.0, -900.0], games, 6, 10)
+    chosen = next_pairs([0.0, 10.0, -10.0, -900.0], games, 6, size=10)
     assert all(3 not in pair for pair in chosen)
     assert len(set(chosen)) == 3
 

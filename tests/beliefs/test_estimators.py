@@ -157,7 +157,7 @@ class Random(Estimator):
     def know(self, view, hint=None):
         game = view.load_game()
         states = [game.replay({"cards": cards}, [t.seen for t in view.log]) for cards in ("QJ", "QK", "KQ")]
-        return Particles(game, view, states, [1.0, 1.0, 0.5])
+        return Particles(game, view, states, weights=[1.0, 1.0, 0.5])
 
 
 def test_an_estimator_of_ones_own():
@@ -191,7 +191,7 @@ def test_bad_estimators():
     worlds = list(game.worlds(game.new_state(seed=1).view(0)))
     for weights in ([0.0, 0.0], [1.0], [1.0, -1.0], [1.0, float("nan")], [1.0, float("inf")]):
         with pytest.raises(TefudaError, match="weight"):
-            Particles(game, game.new_state(seed=1).view(0), worlds, weights)
+            Particles(game, game.new_state(seed=1).view(0), worlds, weights=weights)
     assert {"uniform", "likely"} <= set(ESTIMATORS.names("kuhn")) < set(ESTIMATORS.names("saboteur"))
 
 

@@ -26,7 +26,7 @@ class Tilted(Estimator):
     def know(self, view, hint=None):
         game = view.load_game()
         worlds = list(game.worlds(view))
-        return Particles(game, view, worlds, self.weights(worlds), self.evenly)
+        return Particles(game, view, worlds, weights=self.weights(worlds), evenly=self.evenly)
 
     def weights(self, worlds):
         return [world.weight * (1.0 + number) ** self.power for number, world in enumerate(worlds)]

@@ -67,12 +67,12 @@ class Deaf(uecda_client.Connection):
 def contest(answers: bytes, version: int) -> tuple[list[GameRow], bytes]:
     """Play some games with one client that says what was written down; return what it was told, too."""
     end: Any = Wire(answers)
-    remote = Remote(end, version, "x", 0.2)
+    remote = Remote(end, version, "x", seconds=0.2)
     remote.tell_bytes(wire.pack_int(0))
     bots = [Bot(tefuda.agent("default")) for _ in range(4)]
     rows: list[GameRow] = []
     seats = Seats([remote, *bots], lambda line: None)
-    Contest(seats, Daihinmin(), GAMES, 1, lambda line: None).run(rows.append)
+    Contest(seats, Daihinmin(), GAMES, seed=1, say=lambda line: None).run(rows.append)
     return rows, bytes(end.heard)
 
 
@@ -90,13 +90,13 @@ def conversation(version: int) -> tuple[bytes, bytes]:
     told, said = bytearray(), bytearray()
 
     def serve() -> None:
-        remote = Remote(far, version, "x", 20.0)
+        remote = Remote(far, version, "x", seconds=20.0)
         read = remote._read
         remote._read = lambda deadline: said.extend(data := read(deadline)) or data  # type: ignore
         bots = [Bot(tefuda.agent("default")) for _ in range(4)]
         seats = Seats([remote, *bots], lambda line: None)
         try:
-            Contest(seats, Daihinmin(), GAMES, 1, lambda line: None).run(lambda row: None)
+            Contest(seats, Daihinmin(), GAMES, seed=1, say=lambda line: None).run(lambda row: None)
         finally:
             far.close()  # nobody waits for a server that failed
 
@@ -162,7 +162,7 @@ class Written(geister_client.Player):
     """A player whose server says what was written down."""
 
     def __init__(self, data: bytes) -> None:
-        super().__init__(tefuda.agent("random"), Geister(40, "choose"), "nowhere", 10000, silence=0.2)
+        super().__init__(tefuda.agent("random"), Geister(40, "choose"), "nowhere", port=10000, silence=0.2)
         self.heard: Any = Wire(data)
 
     def _connect(self) -> LineSocket:
@@ -184,7 +184,7 @@ def table_game(answers: list[bytes], seed: int) -> bytes:
         far.shutdown(socket.SHUT_WR)
     live = Dealer(Geister(40, "choose"), seed).new_game(GameRow(0, 0, {}, [0, 1]))
     first, second = (Client(LineSocket(near), "x") for near, _ in pairs)
-    TableGame(live, (first, second), Times(0.2, 0.2), lambda line: None).play()
+    TableGame(live, (first, second), Times(0.2, 0.2), say=lambda line: None).play()
     assert len(live.finish().scores) == 2
     told = pairs[0][1].recv(1 << 20)
     for near, far in pairs:

@@ -100,11 +100,11 @@ def test_players_differ_in_their_worlds_only():
 
 def test_the_same_deals_give_the_same_games_to_equal_players():
     effort = StudyEffort(seed=3)
-    found = deals.duel("policy − policy", "policy", "policy", ["policy"] * 4, 10, effort)
+    found = deals.duel("policy − policy", "policy", "policy", others=["policy"] * 4, deals=10, effort=effort)
     assert found.value == 0
     assert found.sums["first"] == found.sums["second"]
     assert effort.played == 20
-    other = deals.duel("policy − random", "policy", "random", ["default"] * 4, 30, effort)
+    other = deals.duel("policy − random", "policy", "random", others=["default"] * 4, deals=30, effort=effort)
     assert other.ci95[0] > 0
     assert other.sums["p"] < 0.01
 
@@ -144,7 +144,7 @@ def test_choices_are_told_again_without_playing():
     text = "kunoichi(arms=[random, bias], by=ucb_v, player=mc(iterations=20, samples=4))"
     agent = tefuda.agent(text)
     result = tefuda.Match("daihinmin", [agent, "default*4"], games=12, seed=5).run()
-    assert choices_of(text, "daihinmin", result, 5) == agent.choices
+    assert choices_of(text, "daihinmin", result, seed=5) == agent.choices
     assert set(agent.choices) == {0, 1}
 
 

@@ -52,7 +52,7 @@ def test_a_small_run_writes_a_report(tmp_path, monkeypatch):
     assert by_cell["blue4-red4"].ci95[0] > 0.5
     assert "200 play-outs a move instead of 50,000" in by_cell["blue4-red4"].note
     assert run() == findings  # from the store: nothing is played, everything is the same
-    write_report(str(tmp_path / "r"), [study], findings, "tefuda reproduce G2")
+    write_report(str(tmp_path / "r"), [study], findings, words="tefuda reproduce G2")
     english, japanese = ((tmp_path / "r" / name).read_text() for name in ("index.html", "index.ja.html"))
     assert "0 blue, 1 red known" in english
     assert "既知の駒: 青 0, 赤 1" in japanese
@@ -83,7 +83,7 @@ def test_pairs_make_a_crosstable(tmp_path):
         Finding("GA.1", "SO v MC", 0.835, None, None, 0, "not run"),
         Finding("GA.1", "a claim", None, None, None, 0, "open"),
     ]
-    write_report(str(tmp_path), chosen(["GA.1"]), found, "")
+    write_report(str(tmp_path), chosen(["GA.1"]), found, words="")
     page = (tmp_path / "index.html").read_text()
     assert "0.700<br><small>0.630</small>" in page
     assert "0.300<br><small>0.370</small>" in page  # the other half of the table
@@ -94,7 +94,7 @@ def test_papers_and_own_claims_stand_apart(tmp_path):
         claim("S1", "the paper says so", True, 10, "paper"),
         claim("S1", "we say so", None, 10, "ours"),
     ]
-    write_report(str(tmp_path), chosen(["S1"]), found, "", {"S1": "somewhere"})
+    write_report(str(tmp_path), chosen(["S1"]), found, words="", origins={"S1": "somewhere"})
     page = (tmp_path / "index.html").read_text()
     papers, ours = page.index("The results of the paper"), page.index("Our own claims")
     assert papers < page.index("the paper says so") < ours < page.index("we say so")
@@ -103,7 +103,7 @@ def test_papers_and_own_claims_stand_apart(tmp_path):
 
 def test_counted_numbers_are_drawn_as_bars(tmp_path):
     study = chosen(["E3"])[0]
-    write_report(str(tmp_path), [study], study.run(StudyEffort()), "")
+    write_report(str(tmp_path), [study], study.run(StudyEffort()), words="")
     bars = (tmp_path / "E3.svg").read_text()
     assert bars.count("<rect") == 10
     assert "13,104" in bars
@@ -126,7 +126,7 @@ def test_titles_and_costs_are_told_in_both_languages():
 def test_a_report_of_an_installed_package_names_no_commit(tmp_path, monkeypatch):
     made_by = {"tefuda": "1.2", "commit": None, "python": "3.11", "machine": "Linux"}
     monkeypatch.setattr("tefuda.play.provenance.provenance", lambda: made_by)
-    write_report(str(tmp_path), [], [], "words")
+    write_report(str(tmp_path), [], [], words="words")
     assert "Tefuda 1.2, Python 3.11, Linux, 20" in (tmp_path / "index.html").read_text()
 
 
@@ -171,7 +171,7 @@ def test_list(capsys):
 def test_unwritable_report(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(TefudaError, match="Cannot write the report"):
-        write_report(str(tmp_path / "file" / "below"), [], [], "")
+        write_report(str(tmp_path / "file" / "below"), [], [], words="")
 
 
 def test_a_report_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path, monkeypatch, capsys):

@@ -92,7 +92,7 @@ def test_a_run_goes_on_from_what_was_kept(tmp_path, monkeypatch):
     first = StudyEffort(scale=0.01, quick=True)
     measured = study.measure(first)
     shelf = ResultsFolder(str(tmp_path))
-    shelf.put(study, first, "tefuda reproduce G2", measured)
+    shelf.put(study, first, "tefuda reproduce G2", cells=measured)
     monkeypatch.setattr(colours, "G2", {known: all_cells[known] for known in ((0, 1), (4, 4), (1, 0))})
     again = StudyEffort(scale=0.01, quick=True)
     shelf.fetch(study, again)
@@ -116,7 +116,7 @@ def test_cells_played_one_by_one_are_all_kept(tmp_path, capsys):
 def test_results_of_another_run_are_not_mixed_in(tmp_path, other):
     study = chosen(["G2"])[0]
     shelf = ResultsFolder(str(tmp_path))
-    shelf.put(study, StudyEffort(scale=0.01, quick=True), "tefuda reproduce G2", [])
+    shelf.put(study, StudyEffort(scale=0.01, quick=True), "tefuda reproduce G2", cells=[])
     with pytest.raises(TefudaError, match="holds other results"):
         shelf.fetch(study, StudyEffort(**{"scale": 0.01, "quick": True, "seed": 1, **other}))
 

@@ -90,7 +90,7 @@ def test_bins_are_judged_together():
 def test_curves_are_drawn(tmp_path):
     matplotlib.use("svg")
     cells = [Finding("T", f"open, S1: t={t}", None, 0.1 * t, (0.05 * t, 0.12 * t), 9, "open") for t in (2, 3)]
-    draw_curves(cells, tmp_path / "a.svg", r"(\w+), (.*): t=(\d+)", ("t", "rate"), diagonal=True)
-    draw_curves([], tmp_path / "b.svg", r"(\w+), (.*): t=(\d+)", ("t", "rate"))
+    draw_curves(cells, tmp_path / "a.svg", r"(\w+), (.*): t=(\d+)", axes=("t", "rate"), diagonal=True)
+    draw_curves([], tmp_path / "b.svg", r"(\w+), (.*): t=(\d+)", axes=("t", "rate"))
     assert "open" in (tmp_path / "a.svg").read_text()
     assert (tmp_path / "b.svg").exists()

@@ -180,7 +180,7 @@ def test_a_client_and_its_server_tell_the_same_interval():
     results = []
     thread = threading.Thread(target=lambda: results.append(server.run()))
     thread.start()
-    player = Player(tefuda.agent("rush"), Geister(200, "choose"), "127.0.0.1", server.ports[0])
+    player = Player(tefuda.agent("rush"), Geister(200, "choose"), "127.0.0.1", port=server.ports[0])
     tally = player.run(4, seed=1)
     thread.join(60)
     ours, theirs = tally.mean, results[0].players[0].mean

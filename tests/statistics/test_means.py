@@ -34,7 +34,7 @@ def test_wilson_equals_scipy(counts):
 )
 def test_a_tilted_distribution_has_the_mean_asked_for(seen, mean):
     values, counts = (np.array(column, dtype=float) for column in zip(*seen, strict=True))
-    found = tilt(values, counts, mean, (0.0, 1.0))
+    found = tilt(values, counts, mean, bounds=(0.0, 1.0))
     assert found.weights.min() >= 0
     assert found.weights.sum() + found.unseen == pytest.approx(1, abs=1e-6)
     assert found.weights @ values + found.unseen * found.bound == pytest.approx(mean, abs=1e-6)
@@ -42,7 +42,7 @@ def test_a_tilted_distribution_has_the_mean_asked_for(seen, mean):
 
 def test_no_other_distribution_with_that_mean_is_likelier():
     values, counts = np.array([0.0, 0.3, 1.0]), np.array([3.0, 5.0, 2.0])
-    best = tilt(values, counts, 0.6, (0.0, 1.0)).weights
+    best = tilt(values, counts, 0.6, bounds=(0.0, 1.0)).weights
     for nudge in (-0.01, 0.01):  # along the one direction that keeps sum and mean
         other = best + nudge * np.array([0.7, -1.0, 0.3])
         assert counts @ np.log(other) < counts @ np.log(best)
@@ -111,7 +111,9 @@ def test_few_batches_of_many_deals_can_be_significant():
     """A Daihinmin match of 100 games has four batches: 4.86 points against 2.5 was p = 0.12."""
     rng = np.random.default_rng(1)
     gaps = rng.choice([4.0, 3.0, 2.0, 1.0, -1.0], p=[0.2, 0.3, 0.3, 0.15, 0.05], size=100)
-    assert Sample(gaps, np.arange(100) // 25, (-4.0, 4.0), None, np.arange(100)).p_value(0.0) < 0.02
+    assert (
+        Sample(gaps, np.arange(100) // 25, (-4.0, 4.0), counts=None, deals=np.arange(100)).p_value(0.0) < 0.02
+    )
     assert Sample(gaps[::25], np.arange(4), (-4.0, 4.0)).p_value(0.0) > 0.05  # four deals alone prove nothing
 
 
@@ -119,7 +121,7 @@ def test_sums_of_games_count_as_games():
     rng = np.random.default_rng(2)
     games = rng.random(60)
     alone = Sample(games, np.arange(60) // 3, (0.0, 1.0))
-    summed = Sample(games.reshape(20, 3).sum(1), np.arange(20), (0.0, 1.0), np.full(20, 3))
+    summed = Sample(games.reshape(20, 3).sum(1), np.arange(20), (0.0, 1.0), counts=np.full(20, 3))
     assert summed.interval() == pytest.approx(alone.interval())
 
 

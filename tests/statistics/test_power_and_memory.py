@@ -11,7 +11,7 @@ from tefuda.statistics.memory import is_too_short, together
 
 def sample_of(values, plan):
     numbers = np.arange(len(values))
-    return Sample(values, plan.cluster(numbers), (-1.0, 1.0), None, plan.part(numbers))
+    return Sample(values, plan.cluster(numbers), (-1.0, 1.0), counts=None, deals=plan.part(numbers))
 
 
 def test_coins_need_the_textbook_number():

@@ -35,7 +35,7 @@ class Running:
         return self.server.results
 
     def connect(self, name="t", version=20070):
-        return Connection("127.0.0.1", self.server.port, name, version, seconds=20)
+        return Connection("127.0.0.1", self.server.port, name, version=version, seconds=20)
 
 
 class Raw:

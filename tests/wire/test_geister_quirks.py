@@ -51,7 +51,7 @@ def test_a_stale_colour_a_second_result_and_a_connection_that_stays_open():
     server = JavaServer()
     server.start()
     port = server.listener.getsockname()[1]
-    tally = Player(tefuda.agent("rush"), Geister(300, "choose"), "127.0.0.1", port).run(1, seed=1)
+    tally = Player(tefuda.agent("rush"), Geister(300, "choose"), "127.0.0.1", port=port).run(1, seed=1)
     server.join(20)
     server.listener.close()
     assert (tally.wins, tally.reasons) == (1, {"escape": 1})

@@ -55,7 +55,7 @@ class Raw:
 
 
 def client(port, agent, games, seat, seed=5, game=None):
-    player = Player(tefuda.agent(agent), game or Geister(200, "choose"), "127.0.0.1", port)
+    player = Player(tefuda.agent(agent), game or Geister(200, "choose"), "127.0.0.1", port=port)
     player.__class__ = type("Seated", (Player,), {"_seat": property(lambda self: seat)})
     return player.run(games, seed)
 
@@ -301,7 +301,9 @@ def test_our_client_answers_a_strange_server_with_a_sentence(lines):
             time.sleep(0.3)
 
     threading.Thread(target=serve, daemon=True).start()
-    player = Player(tefuda.agent("random"), Geister(300, "choose"), "127.0.0.1", listener.getsockname()[1])
+    player = Player(
+        tefuda.agent("random"), Geister(300, "choose"), "127.0.0.1", port=listener.getsockname()[1]
+    )
     with pytest.raises(TefudaError):
         player.run(1, 1)
     listener.close()

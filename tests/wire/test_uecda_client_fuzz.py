@@ -153,5 +153,5 @@ def test_a_silent_server_is_left():
 
     listener = socket.create_server(("127.0.0.1", 0))
     with pytest.raises(tefuda.TefudaError, match="said nothing for"):
-        Connection("127.0.0.1", listener.getsockname()[1], "t", 20070, seconds=0.2)
+        Connection("127.0.0.1", listener.getsockname()[1], "t", version=20070, seconds=0.2)
     listener.close()

@@ -70,7 +70,9 @@ def test_one_that_leaves_is_named_and_the_match_goes_on(tmp_path, capsys):
     peer = deserter(port)
     time.sleep(0.3)
     stays = threading.Thread(
-        target=lambda: Player(Connection("127.0.0.1", port, "stays", 20070), tefuda.agent("default")).run(),
+        target=lambda: Player(
+            Connection("127.0.0.1", port, "stays", version=20070), tefuda.agent("default")
+        ).run(),
         daemon=True,
     )
     stays.start()
@@ -87,7 +89,7 @@ def test_one_that_leaves_is_named_and_the_match_goes_on(tmp_path, capsys):
 
 def test_a_good_match_has_no_incidents_and_exit_code_0(tmp_path, capsys):
     thread, port, code = serve(tmp_path, "--games", "2", "--bots", "default*4", "--json")
-    Player(Connection("127.0.0.1", port, "good", 20070), tefuda.agent("default")).run()
+    Player(Connection("127.0.0.1", port, "good", version=20070), tefuda.agent("default")).run()
     thread.join(60)
     assert code == [0]
     data = json.loads(capsys.readouterr().out)

@@ -232,7 +232,7 @@ def test_a_server_that_talks_nonsense_is_answered_with_a_sentence():
 
     thread = threading.Thread(target=talk, daemon=True)
     thread.start()
-    connection = Connection("127.0.0.1", listener.getsockname()[1], "t", 20070, seconds=5)
+    connection = Connection("127.0.0.1", listener.getsockname()[1], "t", version=20070, seconds=5)
     with pytest.raises(tefuda.TefudaError):
         Player(connection, tefuda.agent("default")).run()
     thread.join(5)
@@ -244,7 +244,7 @@ def test_nobody_listens():
     port = free.getsockname()[1]
     free.close()
     with pytest.raises(tefuda.TefudaError, match="Cannot reach"):
-        Connection("127.0.0.1", port, "t", 20070)
+        Connection("127.0.0.1", port, "t", version=20070)
 
 
 def test_the_last_view_has_the_places():

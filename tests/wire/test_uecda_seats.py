@@ -209,7 +209,7 @@ def test_addresses_of_version_6():
     except OSError:
         pytest.skip("no IPv6 here")
     run = Running(games=1, bots=["default*4"], host="::1")
-    connection = Connection("::1", run.server.port, "six", 20070)
+    connection = Connection("::1", run.server.port, "six", version=20070)
     Player(connection, tefuda.agent("default")).run()
     assert run.result()[0].games == 1
 

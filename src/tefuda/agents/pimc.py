@@ -21,6 +21,7 @@ class PimcAgent(SearchAgent):
         worlds: int | Call | str = "uniform",
         pool: str = "mean",
         seconds: float | None = None,
+        *,
         solver: Call | str | None = None,
         samples: int | None = None,
         workers: int | str = 1,

@@ -20,7 +20,7 @@ class Regret(NamedTuple):
 
 
 def regret(
-    name: str, rates: Sequence[float], pulls: int = 1000, runs: int = 20, seed: int = 1
+    name: str, rates: Sequence[float], pulls: int = 1000, *, runs: int = 20, seed: int = 1
 ) -> list[Regret]:
     """Let a bandit pull arms that pay 1 with these chances; return its regret after 1, 2, 5, 10, … pulls.
 

@@ -15,7 +15,7 @@ class Switch:
     switch2 (1,500 games, 1,500 games, the best one).
     """
 
-    def __init__(self, arms: int, even: int = 1500, by_rate: int = 1500, best: int = 1) -> None:
+    def __init__(self, arms: int, even: int = 1500, by_rate: int = 1500, *, best: int = 1) -> None:
         self._arms = whole(arms, "arms", 1, 100_000)
         self._even = whole(even, "even", arms, 10**9)
         self._by_rate = whole(by_rate, "by_rate", 0, 10**9)

@@ -165,7 +165,7 @@ class EstimatorComparison:
         for name, entries in totals.items():
             mean = interval_over_games(
                 [t for _, t, _ in entries], [g for g, _, _ in entries], [c for _, _, c in entries],
-                BOUNDS["accuracy"],
+                bounds=BOUNDS["accuracy"],
             )  # fmt: skip
             if mean is not None:
                 found[name] = mean
@@ -270,6 +270,7 @@ def interval_over_games(
     values: Sequence[float],
     games: Sequence[int],
     counts: Sequence[int] | None = None,
+    *,
     bounds: Interval = EVERYTHING,
 ) -> Mean | None:
     """Return the mean of all values with an interval over games: those of a game may depend.

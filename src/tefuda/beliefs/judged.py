@@ -21,7 +21,7 @@ class JudgedWorlds(Estimator):
     in a game alone); ``uniform`` says nothing of a player. With the chance ``noise`` anybody does anything.
     """
 
-    def __init__(self, policy: Supposed, noise: float, attempts: int, samples: int, seed: int) -> None:
+    def __init__(self, policy: Supposed, noise: float, attempts: int, *, samples: int, seed: int) -> None:
         texts = policy if isinstance(policy, tuple) else (policy,)
         self._policies = [policy_of(text) for text in texts]
         for one in self._policies:
@@ -82,13 +82,14 @@ class Rejection(JudgedWorlds):
         policy: Supposed = "habit",
         candidates: int = 16,
         temperature: float = 0.0,
+        *,
         noise: float = 0.01,
         attempts: int = 2000,
         samples: int = 128,
         fallback: Call | str = "bias",
         seed: int = 1,
     ) -> None:
-        super().__init__(policy, noise, attempts, samples, seed)
+        super().__init__(policy, noise, attempts, samples=samples, seed=seed)
         if str(fallback) not in ("bias", "uniform"):
             raise TefudaError("rejection(fallback=…) is bias or uniform, not {fallback}.", fallback=fallback)
         self.consistent = str(fallback) == "uniform"
@@ -140,11 +141,12 @@ class Carried(JudgedWorlds):
         policy: Supposed = "habit(temperature=2.0)",
         noise: float = 0.05,
         nudges: int = 8,
+        *,
         attempts: int = 20_000,
         samples: int = 128,
         seed: int = 1,
     ) -> None:
-        super().__init__(policy, noise, attempts, samples, seed)
+        super().__init__(policy, noise, attempts, samples=samples, seed=seed)
         self.nudges = whole(nudges, "nudges=…", 0, MOST)
         self._clouds: dict[int, tuple[Any, View]] = {}  # by observer: what was worked out is not redone
 
@@ -165,7 +167,7 @@ class Carried(JudgedWorlds):
             game,
             view,
             cloud.worlds(),
-            cloud.weights,
+            weights=cloud.weights,
             as_world=known.as_world,
             acceptance=acceptance,
             fallbacks=cloud.restarts / max(len(view.log), 1),

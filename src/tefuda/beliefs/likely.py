@@ -34,7 +34,7 @@ class Likely(Estimator):
     """
 
     def __init__(
-        self, policy: Call | str = "uniform", noise: float = 0.1, samples: int = 200, seed: int = 1
+        self, policy: Call | str = "uniform", noise: float = 0.1, samples: int = 200, *, seed: int = 1
     ) -> None:
         self.policy = policy_of(policy)
         if self.policy.remembers or self.policy.peeks is not None:
@@ -64,7 +64,7 @@ class Likely(Estimator):
                 "{text} gives every world of this View the weight 0: increase noise or samples.",
                 text=self.text,
             )
-        return Particles(game, view, worlds, weights)
+        return Particles(game, view, worlds, weights=weights)
 
     def _likelihoods(self, game: Game, view: View, worlds: list[World]) -> list[float]:
         """Say how much likelier than its own weight the policy makes each world."""

@@ -59,7 +59,7 @@ def log_loss_score(chances: Sequence[float], games: Sequence[Hashable] | None = 
     losses = [-math.log(max(LEAST, chance)) for chance in chances]
     clipped = sum(chance < LEAST for chance in chances)
     alike = not losses or min(losses) == max(losses)
-    return _score(losses, games, -math.log(LEAST) if alike else max(losses), clipped)
+    return _score(losses, games, -math.log(LEAST) if alike else max(losses), clipped=clipped)
 
 
 def brier_score(
@@ -71,10 +71,10 @@ def brier_score(
     0.125
     """
     losses = [(p - hit) ** 2 for p, hit in zip(forecasts, outcomes, strict=True)]
-    return _score(losses, games, 1.0, clipped_forecasts(forecasts, outcomes))
+    return _score(losses, games, 1.0, clipped=clipped_forecasts(forecasts, outcomes))
 
 
-def _score(losses: Sequence[float], games: Sequence[Hashable] | None, most: float, clipped: int) -> Score:
+def _score(losses: Sequence[float], games: Sequence[Hashable] | None, most: float, *, clipped: int) -> Score:
     mean = clustered_mean(losses, numbered(games, len(losses)), (0.0, most))
     return Score(mean.value, mean.low, mean.high, len(losses), clipped)
 

@@ -68,18 +68,23 @@ def calibration_test(
     total, clipped = float(terms.sum()), clipped_forecasts(forecasts, outcomes)
     if games is None:
         error = math.sqrt(model)
-        p = 0.0 if clipped else _p_value(said, weight, total, model)
+        p = 0.0 if clipped else _p_value(said, weight, total, variance=model)
     else:
         sums = np.bincount(numbered(games, len(said)), weights=terms)
         error = math.sqrt(float((sums**2).sum()))
         p = 2 * float(stdtr(max(1, len(sums) - 1), -abs(total) / error)) if error else 1.0
     z = total / error if error else math.copysign(math.inf, total) if total else 0.0
     return CalibrationTest(
-        z, p, _detectable(said, weight, error, 1), _detectable(said, weight, error, -1), len(said), clipped
+        z,
+        p,
+        _detectable(said, weight, error, sign=1),
+        _detectable(said, weight, error, sign=-1),
+        len(said),
+        clipped,
     )
 
 
-def _p_value(said: _Numbers, weight: _Numbers, total: float, variance: float) -> float:
+def _p_value(said: _Numbers, weight: _Numbers, total: float, *, variance: float) -> float:
     """Return how often right forecasts would lie so far off, with the total of the weighted misses."""
     if abs(total) < 1e-12:
         return 1.0
@@ -99,7 +104,7 @@ def _p_value(said: _Numbers, weight: _Numbers, total: float, variance: float) ->
     return (1 + far) / (1 + _DRAWS)
 
 
-def _detectable(said: _Numbers, weight: _Numbers, error: float, sign: int) -> float:
+def _detectable(said: _Numbers, weight: _Numbers, error: float, *, sign: int) -> float:
     """Return the smallest fault of the logits, too large (1) or too small (-1), with a power of 80 %."""
     logits = logit(np.clip(said, LEAST, 1 - LEAST))
     bound = float(ndtri(0.975)) * error

@@ -164,7 +164,7 @@ def of(
     began = time.perf_counter()
     unknowns = game.unknowns(view)
     tally = _Tally(unknowns)
-    acceptance = _look(game, known, tally, samples, stream(seed, "belief"))
+    acceptance = _look(game, known, tally, samples=samples, rng=stream(seed, "belief"))
     estimate = Estimate(
         source.text,
         source.consistent,
@@ -228,7 +228,7 @@ class _Tally:
         return tuple(tuple(value / self._weight for value in sums.values()) for sums in self._sums.values())
 
 
-def _look(game: Game, known: Knowledge, tally: _Tally, samples: int, rng: Any) -> float | None:
+def _look(game: Game, known: Knowledge, tally: _Tally, *, samples: int, rng: Any) -> float | None:
     """Look at the worlds; return the share of candidates that were accepted, where worlds were drawn."""
     if isinstance(known, Drawn) and len(known.positions) <= samples:
         tally.add(known.positions, [float(weight) for weight in known.weights])

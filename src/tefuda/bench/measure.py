@@ -25,7 +25,7 @@ def measure(unit: str, work: Callable[[], int], at_least: float = 1.0, threads: 
             return {"value": units / spent, "unit": unit, "cpu_seconds": spent, "threads": threads}
 
 
-def ismcts_from_start(game: str, iterations: int, trees: int = 1, threads: int = 1) -> Callable[[], int]:
+def ismcts_from_start(game: str, iterations: int, trees: int = 1, *, threads: int = 1) -> Callable[[], int]:
     """Return the work of SO-ISMCTS from the start position of a game."""
     view = tefuda.load(game).new_state(seed=1).view(0)
     search = Ismcts(Budget(iterations=iterations), trees=trees, threads=threads)

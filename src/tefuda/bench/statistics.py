@@ -96,14 +96,14 @@ def payoffs(chance: float) -> Draw:
 def sample(scores: Floats, plan: MatchPlan, bounds: tuple[float, float] = (0.0, 1.0)) -> Sample:
     """Return scores as a match of this plan sees them."""
     numbers = np.arange(len(scores))
-    return Sample(scores, plan.cluster(numbers), bounds, None, plan.part(numbers))
+    return Sample(scores, plan.cluster(numbers), bounds, counts=None, deals=plan.part(numbers))
 
 
 # Intervals and p-values: one inverts the other, so the size says both.
 
 
 def _rejects(
-    draw: Draw, plan: MatchPlan, mean: float, bounds: tuple[float, float]
+    draw: Draw, plan: MatchPlan, mean: float, *, bounds: tuple[float, float]
 ) -> Callable[[Generator], float]:
     return lambda rng: sample(draw(rng, plan.games), plan, bounds).p_value(mean) < 0.05
 
@@ -145,7 +145,12 @@ def intervals() -> Iterator[Trial]:
         ]
         for name, draw, some, mean, bounds in designs:
             yield Trial(
-                "p-values", f"{name}, {games} games", "size", 0, 0.055, _rejects(draw, some, mean, bounds)
+                "p-values",
+                f"{name}, {games} games",
+                "size",
+                0,
+                0.055,
+                _rejects(draw, some, mean, bounds=bounds),
             )
         yield Trial(
             "p-values", f"five equal players, {games} games", "size (any)", 0, 0.055, _five_equal(games)
@@ -160,7 +165,7 @@ def intervals() -> Iterator[Trial]:
         ("series of 10, 0.65, 300 games", moods(0.65, 10, 0.5), MatchPlan(300, 2, 10)),
     ]
     for name, draw, some in seen:
-        yield Trial("p-values", name, "power", 0.6, 1, _rejects(draw, some, 0.5, (0.0, 1.0)))
+        yield Trial("p-values", name, "power", 0.6, 1, _rejects(draw, some, 0.5, bounds=(0.0, 1.0)))
 
 
 # Sequential tests.
@@ -285,20 +290,20 @@ def _misses(truth: list[float], play: Play, adaptive: int = 0) -> Callable[[Gene
             fit = BradleyTerry(len(ratings), met)
             played = {pair: int(sum(meetings.games)) for pair, meetings in met.items()}
             todo = {}
-            for pair in next_pairs(fit.elos, played, len(ratings), 4):
+            for pair in next_pairs(fit.elos, played, len(ratings), size=4):
                 todo[pair] = todo.get(pair, 0) + 2
         return float(np.mean([not fit.covers(k, float(ratings[k])) for k in range(len(ratings))]))
 
     return run
 
 
-def _mixed(agents: int, places: int, tables: int, units: int) -> Callable[[Generator], float]:
+def _mixed(agents: int, places: int, tables: int, *, units: int) -> Callable[[Generator], float]:
     """Return the share of agents whose points at mixed tables are left out; places as in Daihinmin."""
     worths = np.linspace(-1.0, 1.0, agents)
 
     def run(rng: Generator) -> float:
         tables_units = []
-        for table in mixed_tables(agents, places, tables, int(rng.integers(1 << 30))):
+        for table in mixed_tables(agents, places, tables, seed=int(rng.integers(1 << 30))):
             mine = worths[list(table)]
             noise = rng.standard_t(4, size=(units, places)) + rng.normal(size=(units, 1))
             scores = mine - mine.mean() + noise
@@ -327,8 +332,12 @@ def league() -> Iterator[Trial]:
         yield Trial(
             "league", name, "interval misses", 0, 0.07, _misses(truth, play, adaptive), 5 if adaptive else 1
         )
-    yield Trial("league", "mixed tables, 6 agents, 5 places", "interval misses", 0, 0.07, _mixed(6, 5, 12, 6))
-    yield Trial("league", "mixed tables, 8 agents, 4 places", "interval misses", 0, 0.07, _mixed(8, 4, 16, 5))
+    yield Trial(
+        "league", "mixed tables, 6 agents, 5 places", "interval misses", 0, 0.07, _mixed(6, 5, 12, units=6)
+    )
+    yield Trial(
+        "league", "mixed tables, 8 agents, 4 places", "interval misses", 0, 0.07, _mixed(8, 4, 16, units=5)
+    )
 
 
 # Memory.

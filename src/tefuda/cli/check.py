@@ -80,7 +80,7 @@ def run_exploitability(args: argparse.Namespace) -> int:
     from tefuda.arena.game_checks.best_response import exploitability
 
     with progress_bar(tr("Looking")) as progress:
-        found = exploitability(args.game, args.agent, args.samples, args.seed, progress=progress)
+        found = exploitability(args.game, args.agent, args.samples, seed=args.seed, progress=progress)
     if args.json:
         print_json(found.to_json())
     else:

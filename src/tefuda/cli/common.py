@@ -26,18 +26,18 @@ def command(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], int], summary: str, example: str
 ) -> argparse.ArgumentParser:
     """Add a command with its help and an example."""
-    made = _parser(commands, name, summary, example)
+    made = _parser(commands, name, summary, example=example)
     made.set_defaults(run=run)
     return made
 
 
 def protocols(commands: Commands, name: str, summary: str, example: str) -> Commands:
     """Add a command that has a sub-command a protocol, and return where these are added."""
-    made = _parser(commands, name, summary, example)
+    made = _parser(commands, name, summary, example=example)
     return made.add_subparsers(title=tr("protocols"), metavar="PROTOCOL", required=True)
 
 
-def _parser(commands: Commands, name: str, summary: str, example: str) -> argparse.ArgumentParser:
+def _parser(commands: Commands, name: str, summary: str, *, example: str) -> argparse.ArgumentParser:
     told = tr(summary)
     description = told[0].upper() + told[1:] + ("." if told.isascii() else "。")
     made: argparse.ArgumentParser = commands.add_parser(

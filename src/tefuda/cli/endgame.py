@@ -85,7 +85,7 @@ def run_info(args: argparse.Namespace) -> int:
     """Show a table's counts."""
     from tefuda.endgame import open_table
 
-    _show(open_table(args.players, args.cards, args.rule, args.ties), args.json)
+    _show(open_table(args.players, args.cards, args.rule, ties=args.ties), args.json)
     return 0
 
 

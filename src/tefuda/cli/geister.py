@@ -131,7 +131,9 @@ def connect(args: argparse.Namespace) -> int:
     game = Geister(args.max_plies, "choose")
     player = admit(agent(args.agent), game, oracles=False)
     seed = secrets.randbits(32) if args.seed is None else args.seed
-    at_table = Player(player, game, host, port, args.name, Clock(args.clock), args.silence)
+    at_table = Player(
+        player, game, host, port=port, name=args.name, clock=Clock(args.clock), silence=args.silence
+    )
     try:
         with progress_bar(tr("Playing")) as progress:
             at_table.run(args.games, seed, progress)

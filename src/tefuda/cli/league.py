@@ -63,9 +63,16 @@ def run(args: argparse.Namespace) -> int:
 
     workers = check_running(args)
     league = League(
-        args.game, args.agents, args.games, args.seed, args.adaptive, args.seats, args.tables, args.series,
-        args.raising,
-    )  # fmt: skip
+        args.game,
+        args.agents,
+        args.games,
+        seed=args.seed,
+        adaptive=args.adaptive,
+        seats=args.seats,
+        tables=args.tables,
+        series=args.series,
+        raising=args.raising,
+    )
     if args.report:
         check_writable(args.report)
     try:

@@ -83,7 +83,7 @@ def _describe(entry: Entry, game: Game | None = None) -> dict[str, Any]:
             continue
         if param.default is param.empty:
             required.append(key)
-        params[key] = None if param.default is param.empty else _used(entry, key, param.default, game)
+        params[key] = None if param.default is param.empty else _used(entry, key, param.default, game=game)
         few = _choices(key, hints.get(key), game)
         if few:
             choices[key] = few
@@ -109,7 +109,7 @@ def _parameters(entry: Entry, game: Game | None) -> dict[str, inspect.Parameter]
     }
 
 
-def _used(entry: Entry, key: str, default: Any, game: Game | None) -> Any:
+def _used(entry: Entry, key: str, default: Any, *, game: Game | None) -> Any:
     """Return what stands for a default that leaves the choice to the game or to the agent."""
     if game is not None and (key, default) == ("playout", "default"):
         return game.playout

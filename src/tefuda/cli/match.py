@@ -106,12 +106,12 @@ def run(args: argparse.Namespace) -> int:
         args.game,
         args.agents,
         args.games,
-        args.seed,
-        args.seats,
-        args.duplicate,
-        args.series,
-        clock,
-        args.raising,
+        seed=args.seed,
+        seats=args.seats,
+        duplicate=args.duplicate,
+        series=args.series,
+        clock=clock,
+        raising=args.raising,
     )
     workers = check_running(args)
     if args.report:
@@ -155,7 +155,16 @@ def _pilot(args: argparse.Namespace, workers: WorkerPool) -> int:
         stream_seed(args.seed, "pilot") >> 1
     )  # not the games of the match: its luck must not choose its length
     clock = Clock(args.clock)
-    match = Match(args.game, args.agents, args.pilot, seed, args.seats, args.duplicate, args.series, clock)
+    match = Match(
+        args.game,
+        args.agents,
+        args.pilot,
+        seed=seed,
+        seats=args.seats,
+        duplicate=args.duplicate,
+        series=args.series,
+        clock=clock,
+    )
     with progress_bar(tr("Playing")) as progress:
         result = match.run(workers, progress=progress)
     if args.json:

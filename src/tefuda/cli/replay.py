@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
             "The record has no game {game}: it has {n} games, from 1.", game=args.game, n=len(record.rows)
         )
     for row in rows:
-        if not _step(game, record, row, args.player):
+        if not _step(game, record, row, player=args.player):
             break
     return 0
 
@@ -125,7 +125,7 @@ def _verify(record: Record) -> int:
     return 1
 
 
-def _step(game: Game, record: Record, row: GameRow, player: int | None) -> bool:
+def _step(game: Game, record: Record, row: GameRow, *, player: int | None) -> bool:
     """Show one game; False when the person wants no more."""
     names = [record.header.agents[agent] for agent in row.seating]
     seats = ", ".join(f"{seat}: {name}" for seat, name in enumerate(names, start=1))
@@ -133,7 +133,7 @@ def _step(game: Game, record: Record, row: GameRow, player: int | None) -> bool:
     at = 0
     interactive = sys.stdin.isatty()
     while True:
-        _show(game, row, at, player)
+        _show(game, row, at, player=player)
         if at == len(row.moves):
             print(tr("ended by {reason}, scores {scores}", reason=tr(row.reason), scores=row.scores))
         if not interactive:  # a pipe gets the whole game
@@ -152,7 +152,7 @@ def _step(game: Game, record: Record, row: GameRow, player: int | None) -> bool:
         at = max(at - 1, 0) if key == "b" else min(at + 1, len(row.moves))
 
 
-def _show(game: Game, row: GameRow, at: int, player: int | None) -> None:
+def _show(game: Game, row: GameRow, at: int, *, player: int | None) -> None:
     """Print the position after the first ``at`` moves."""
     state = game.replay(row.deal, row.moves[: max(at - 1, 0)])
     what = tr("the start")

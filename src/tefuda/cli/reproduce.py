@@ -74,14 +74,14 @@ def run(args: argparse.Namespace) -> int:
         if effort is None:
             findings += _judge_kept(study, origins)
         else:
-            findings += _measure(study, effort, args.keep, words)
+            findings += _measure(study, effort, args.keep, words=words)
     by_cell = bool(args.tags) or args.cells
     if args.json:
         print_json([finding.to_json() for finding in findings])
     else:
         print(cells(findings) if by_cell else overview(studies, findings), flush=True)
     if args.report:
-        where = write_report(args.report, studies, findings, words, origins)
+        where = write_report(args.report, studies, findings, words=words, origins=origins)
         if not args.json:
             print("\n" + tr("Report written to {path}.", path=where))
     elif not args.json and not by_cell:
@@ -110,7 +110,7 @@ def _effort(args: argparse.Namespace) -> StudyEffort:
     return StudyEffort(scale, quick, workers, args.seed, args.store, _progress(), only=args.only)
 
 
-def _measure(study: Study, effort: StudyEffort, keep: str | None, words: str) -> list[Finding]:
+def _measure(study: Study, effort: StudyEffort, keep: str | None, *, words: str) -> list[Finding]:
     from tefuda.papers.results import ResultsFolder, judged
 
     shelf = None if keep is None else ResultsFolder(keep)
@@ -127,7 +127,7 @@ def _measure(study: Study, effort: StudyEffort, keep: str | None, words: str) ->
             one for (tag, cell), one in effort.known.items() if tag == study.tag and cell not in names
         ]
     if shelf is not None:
-        shelf.put(study, effort, words, measured)
+        shelf.put(study, effort, words, cells=measured)
     return judged(study, measured) if effort.known else study.judge(measured)
 
 

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     school = school_of(args.game)
     check_pictures()
     plan = TrainingPlan(args.rounds, args.games, args.seed, args.rate, args.every, args.exam)
-    training = Training(school, plan, Path(args.out), args.resume)
+    training = Training(school, plan, Path(args.out), resume=args.resume)
     with progress_bar(tr("Learning")) as show, worker_pool(args.workers or cores()) as workers:
         training.run(workers, None if show is None else lambda at: show(at.round, plan.rounds))
     line = f"tefuda train {args.game} --rounds {plan.rounds} --games {plan.games} --rate {plan.rate:g}"

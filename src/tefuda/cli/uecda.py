@@ -230,7 +230,7 @@ def connect(args: argparse.Namespace) -> int:
     positive(args.patience, "--patience")
     player = admit(agent(args.agent), Daihinmin(), oracles=False)
     player.seed = secrets.randbits(32) if args.seed is None else args.seed
-    connection = Connection(host, port, args.name, args.protocol_version, args.patience)
+    connection = Connection(host, port, args.name, version=args.protocol_version, seconds=args.patience)
     at_table = Player(connection, player)
     try:
         with progress_bar(tr("Playing")) as progress:

@@ -75,5 +75,5 @@ def run(args: argparse.Namespace) -> int:
         print(tr("Scheduler at {address}", address=address))
         print(tr("Dashboard at {address}", address=page), flush=True)
 
-    member.schedule(args.host, args.port, args.dashboard, tls, say)
+    member.schedule(args.host, args.port, args.dashboard, tls=tls, say=say)
     return 0

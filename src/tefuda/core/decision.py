@@ -57,6 +57,7 @@ class Costs:
         seconds: float,
         inside: float,
         threads: int,
+        *,
         busy: float,
         worlds: float,
         playouts: float = 0.0,
@@ -162,7 +163,7 @@ def decided(answer: object, view: View) -> Decision:
     raise Forfeit("illegal move {move}", move=move)
 
 
-def values_html(values: Sequence[dict[str, Any]], chosen: str, played: str = "", most: int = 20) -> str:
+def values_html(values: Sequence[dict[str, Any]], chosen: str, played: str = "", *, most: int = 20) -> str:
     """Return the values of a Decision's JSON as a table with bars, the chosen move first and marked.
 
     ``played`` is what somebody else played there: it is marked too, and always among the moves shown.

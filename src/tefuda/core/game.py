@@ -131,7 +131,7 @@ class Game(ABC):
         """Say which player of the series sits on every seat; None = player 0 on seat 0 and so on."""
         return None
 
-    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], moves: int = 0) -> Any:
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], *, moves: int = 0) -> Any:
         """Return what a finished game of so many moves leaves to the next, as JSON data."""
         return carry
 

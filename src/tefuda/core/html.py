@@ -60,14 +60,14 @@ def bar(share: float, text: str = "", width: int = 90, fill: str = "#7f9ccf") ->
     """Return a bar that is filled to a share from 0 to 1, with its text beside it."""
     share = min(max(share, 0.0), 1.0) if math.isfinite(share) else 0.0
     sheet = Picture(width, 12, text)
-    sheet.rect(0.5, 0.5, width - 1, 11, "#f1f0ec", LINE, 2)
+    sheet.rect(0.5, 0.5, width - 1, height=11, fill="#f1f0ec", stroke=LINE, radius=2)
     if share > 0:
-        sheet.rect(0.5, 0.5, round((width - 1) * share, 1), 11, fill, PALE, 2)
+        sheet.rect(0.5, 0.5, round((width - 1) * share, 1), height=11, fill=fill, stroke=PALE, radius=2)
     return Html(sheet.svg() + (f" {escape(text)}" if text else ""))
 
 
 def interval_bar(
-    value: float, low: float, high: float, least: float, most: float, middle: float | None = None
+    value: float, low: float, high: float, *, least: float, most: float, middle: float | None = None
 ) -> Html:
     """Return a point with its interval on a scale; ``middle`` is marked."""
     width = 180

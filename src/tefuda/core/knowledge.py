@@ -130,6 +130,7 @@ class Particles(Knowledge):
         game: Game,
         view: View,
         worlds: Sequence[World | State[Any]],
+        *,
         weights: Sequence[float],
         evenly: bool = False,
     ) -> None:
@@ -196,6 +197,7 @@ class Drawn(Knowledge):
         game: Game,
         view: View,
         positions: Sequence[Any],
+        *,
         weights: Sequence[float] | None = None,
         as_world: Callable[[Any], World] | None = None,
         acceptance: float | None = None,
@@ -239,7 +241,7 @@ class ListedWorlds(Particles):
     """All worlds of a View in a list: for small games, in plain Python or native."""
 
     def __init__(self, game: Game, view: View, worlds: list[World]) -> None:
-        super().__init__(game, view, worlds, [world.weight for world in worlds])
+        super().__init__(game, view, worlds, weights=[world.weight for world in worlds])
 
     @property
     def ess(self) -> float | None:

@@ -67,7 +67,7 @@ class Picture:
         self.add(f'<text x="{_short(x)}" y="{_short(y)}"{more}>{escape(str(text))}</text>')
 
     def rect(
-        self, x: float, y: float, width: float, height: float, fill: str = "none", stroke: str = LINE,
+        self, x: float, y: float, width: float, *, height: float, fill: str = "none", stroke: str = LINE,
         radius: float = 4,
     ) -> None:  # fmt: skip
         """Draw a box."""

@@ -25,7 +25,7 @@ def of_view(view: View) -> Picture:
     name = tr("player {n}", n=view.observer + 1)
     moves = [f"{token.player + 1}: {token.seen}" + _reveal(token.reveal) for token in view.log]
     box = (name, facts, view.player == view.observer)
-    return _draw(f"{view.game}: {name}", [box], moves, view.player, view.scores)
+    return _draw(f"{view.game}: {name}", [box], moves, player=view.player, scores=view.scores)
 
 
 def of_state(state: State[Any]) -> Picture:
@@ -35,7 +35,9 @@ def of_state(state: State[Any]) -> Picture:
         facts = {**state.secret(seat), **state.table(seat)}
         boxes.append((tr("player {n}", n=seat + 1), facts, state.player == seat))
     moves = [move.text for move in state.moves]
-    return _draw(f"{state.game}", boxes, moves, state.player, state.scores if state.is_over else None)
+    return _draw(
+        f"{state.game}", boxes, moves, player=state.player, scores=state.scores if state.is_over else None
+    )
 
 
 def _reveal(reveal: object) -> str:
@@ -46,6 +48,7 @@ def _draw(
     title: str,
     boxes: Sequence[tuple[str, Mapping[str, Any], bool]],
     moves: Sequence[str],
+    *,
     player: int | None,
     scores: Sequence[float] | None,
 ) -> Picture:
@@ -57,14 +60,14 @@ def _draw(
     y = 8.0
     for name, facts, turn in boxes:
         tall = ROW * (len(facts) + 1) + 12
-        sheet.rect(6, y, width - 12, tall, fill=PAPER, stroke=LINE)
+        sheet.rect(6, y, width - 12, height=tall, fill=PAPER, stroke=LINE)
         if turn:
             sheet.shape("turn", 22, y + 16)
         sheet.text(30, y + 21, name, bold=True)
         for row, (key, value) in enumerate(facts.items(), start=1):
             at = y + 20 + ROW * row
             sheet.text(18, at, f"{key}:", fill=PALE)
-            _value(sheet, 18 + text_width([f"{key}:"]) + 8, at, value, width - 20)
+            _value(sheet, 18 + text_width([f"{key}:"]) + 8, at, value=value, right=width - 20)
         y += tall + 10
     late = list(moves[-LATEST:])
     while len(late) > 1 and text_width([f"{tr('moves')}: … {', '.join(late)}"], 13) > width - 20:
@@ -78,7 +81,7 @@ def _draw(
     return sheet
 
 
-def _value(sheet: Picture, x: float, y: float, value: Any, right: float) -> None:
+def _value(sheet: Picture, x: float, y: float, *, value: Any, right: float) -> None:
     """Write a value; short ones in a list, such as cards, in boxes of their own."""
     is_row = isinstance(value, (list, tuple)) and value and all(len(_words(v)) <= 4 for v in value)
     if not is_row:
@@ -91,7 +94,7 @@ def _value(sheet: Picture, x: float, y: float, value: Any, right: float) -> None
         if x + wide > right:
             sheet.text(x, y, "…")
             return
-        sheet.rect(x, y - 15, wide, 19, fill=FELT if item is not None else TURN, stroke=LINE, radius=3)
+        sheet.rect(x, y - 15, wide, height=19, fill=FELT if item is not None else TURN, stroke=LINE, radius=3)
         sheet.text(x + wide / 2, y, words, size=13, anchor="middle")
         x += wide + 3
 

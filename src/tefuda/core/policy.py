@@ -88,6 +88,7 @@ class NativePolicy(Policy):
         make: Callable[[Any], Any],
         games: tuple[str, ...] = (),
         how: Any = None,
+        *,
         peeks: Call | None = None,
         remembers: bool = False,
     ) -> None:

@@ -164,7 +164,7 @@ class Registry(Generic[T]):
         hints = _hints(factory)
         for key, value in call.params.items():
             if key in params:
-                _check(call.name, key, value, hints.get(key, Any))
+                _check(call.name, key, value, wanted=hints.get(key, Any))
             elif not anything:
                 raise TefudaError(
                     "{name} has no parameter {key!r}.{hint}",
@@ -239,7 +239,7 @@ def _hints(factory: Callable[..., Any]) -> dict[str, Any]:
         return {}
 
 
-def _check(name: str, key: str, value: Value, wanted: Any) -> None:
+def _check(name: str, key: str, value: Value, *, wanted: Any) -> None:
     kinds = _kinds(wanted)
     if Any in kinds or type(value) in kinds or (type(value) is int and float in kinds):
         return

@@ -56,7 +56,7 @@ def load_weights(kind: str, count: int, path: str = "") -> Weights:
 
 
 @lru_cache(maxsize=16)
-def _load(kind: str, count: int, file: Path, stamp: int) -> Weights:
+def _load(kind: str, count: int, file: Path, *, stamp: int) -> Weights:
     named = re.fullmatch(rf"{re.escape(kind)}-([0-9a-f]{{{DIGITS}}})\.npz", file.name)
     if named is None:
         raise TefudaError(

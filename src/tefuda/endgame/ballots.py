@@ -83,6 +83,7 @@ def ballot(
     view: View,
     rule: str = "full",
     budget: int = BUDGET,
+    *,
     seed: int = 0,
     folder: Path | None = None,
     say: Say | None = None,
@@ -115,7 +116,7 @@ def ballot(
         ending, cards, ranks, seating = ending_of(_open_layout(view))
         possible, owners = 1, np.array([cards], dtype=np.uint8)
     players = len(seating.seats)
-    table = table_for(players, needed(ending, players), rule, folder, say)
+    table = table_for(players, needed(ending, players), rule, folder=folder, say=say)
     if owners is not None:
         values, winning, weights, hands = table.native.probe(ending, owners, True, True)
     elif possible <= budget:

@@ -38,6 +38,7 @@ def solve_levels(
     kind: Kind,
     threads: int,
     progress: Progress | None = None,
+    *,
     ready: Callable[[int], Level | None] | None = None,
 ) -> Iterator[Level]:
     """Solve level after level, each from the smaller ones; ``ready`` may have some of them already."""
@@ -112,7 +113,7 @@ def build(
             shutil.rmtree(work, ignore_errors=True)
         files.make_folder(work)
         levels = []
-        for level in solve_levels(kind, threads, progress, lambda cards: _load(kind, work, cards)):
+        for level in solve_levels(kind, threads, progress, ready=lambda cards: _load(kind, work, cards)):
             if not _level_file(work, level.cards).exists():
                 _save(work, level)
             levels.append(level)

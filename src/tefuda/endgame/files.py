@@ -70,7 +70,7 @@ def is_there(path: Path) -> bool:
         ) from None
 
 
-def find_table(players: int, cards: int, rule: str, ties: str, folder: Path | None = None) -> Path | None:
+def find_table(players: int, cards: int, rule: str, *, ties: str, folder: Path | None = None) -> Path | None:
     """Return the smallest table on disk that covers so many cards, if any."""
     best: tuple[int, Path] | None = None
     folder = folder or cache_folder()

@@ -100,7 +100,7 @@ def solve(
     """
     layout = _layout(position)
     if table is None:
-        table = _table(layout, rule, folder, say)
+        table = _table(layout, rule, folder, say=say)
     value, moves = _values(layout, table)
     return EndgameSolution(layout, table.kind.rule, value, moves, tuple(_line(layout, table)))
 
@@ -113,10 +113,10 @@ def _layout(position: str | Layout | TanhinminState) -> Layout:
     return read_position(position) if isinstance(position, str) else position
 
 
-def _table(layout: Layout, rule: str, folder: Path | None, say: Say | None) -> EndgameTable:
+def _table(layout: Layout, rule: str, folder: Path | None, *, say: Say | None) -> EndgameTable:
     ending, _, _, seating = ending_of(layout)  # refuses endings that are too large
     players = len(seating.seats)
-    return table_for(players, needed(ending, players), rule, folder, say)
+    return table_for(players, needed(ending, players), rule, folder=folder, say=say)
 
 
 def _values(layout: Layout, table: EndgameTable) -> tuple[Seats, dict[str, Seats]]:
@@ -164,9 +164,9 @@ def explain(solution: EndgameSolution, table: EndgameTable | None = None, most: 
     Replies after a move that loses for its mover anyway are drawn too: they are the reasons.
     """
     layout = solution.position
-    table = table or _table(layout, solution.rule, None, None)
+    table = table or _table(layout, solution.rule, None, say=None)
     lines = [f"player {layout.turn + 1} to move: {set_text(solution.value)}"]
-    for line in _branches(layout, table, "", len(layout.out)):
+    for line in _branches(layout, table, "", out=len(layout.out)):
         lines.append(line)
         if len(lines) >= most:
             lines.append("…")
@@ -174,7 +174,7 @@ def explain(solution: EndgameSolution, table: EndgameTable | None = None, most: 
     return "\n".join(lines)
 
 
-def _branches(layout: Layout, table: EndgameTable, indent: str, out: int) -> Iterator[str]:
+def _branches(layout: Layout, table: EndgameTable, indent: str, *, out: int) -> Iterator[str]:
     _, moves = _values(layout, table)
     for i, (move, value) in enumerate(moves.items()):
         last = i == len(moves) - 1
@@ -191,4 +191,4 @@ def _branches(layout: Layout, table: EndgameTable, indent: str, out: int) -> Ite
             yield f"{text}, then {after.turn + 1} leads with {hands}"
             continue
         yield text
-        yield from _branches(after, table, indent + ("   " if last else "│  "), out)
+        yield from _branches(after, table, indent + ("   " if last else "│  "), out=out)

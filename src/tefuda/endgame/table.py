@@ -34,7 +34,9 @@ class EndgameTable:
     487971
     """
 
-    def __init__(self, kind: Kind, header: dict[str, Any], levels: Sequence[Any], path: Path | None) -> None:
+    def __init__(
+        self, kind: Kind, header: dict[str, Any], levels: Sequence[Any], *, path: Path | None
+    ) -> None:
         self.kind = kind
         self.path = path
         self.header = header
@@ -50,7 +52,7 @@ class EndgameTable:
             kind = Kind(header["players"], header["cards"], header["rule"], header["ties"])
             if [level["cards"] for level in header["levels"]] != list(kind.levels()):
                 raise TefudaError("{path} lacks some of its levels.", path=path)
-            return EndgameTable(kind, header, levels, path)
+            return EndgameTable(kind, header, levels, path=path)
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, TefudaError):
                 raise
@@ -236,6 +238,7 @@ def open_table(
     players: int,
     cards: int,
     rule: str = "full",
+    *,
     ties: str = "all",
     folder: Path | None = None,
     say: builder.Say | None = None,
@@ -252,12 +255,13 @@ def table_for(
     players: int,
     cards: int,
     rule: str = "full",
+    *,
     folder: Path | None = None,
     say: builder.Say | None = None,
 ) -> EndgameTable:
     """Return any table that covers so many cards, ties included: one on disk, or a small one built now."""
     Kind(players, players, rule)  # refuse impossible numbers before looking at the disk
-    path = files.find_table(players, cards, rule, "all", folder)
+    path = files.find_table(players, cards, rule, ties="all", folder=folder)
     if path is not None:
         return _named(path, Kind(players, files.cards_of(path), rule))
     usual = max(cards, USUAL[players])
@@ -302,4 +306,4 @@ def in_memory(kind: Kind, threads: int = 1) -> EndgameTable:
         "cpu_seconds": sum(level.cpu_seconds for level in levels),
         "levels": [{"cards": level.cards, "counts": level.counts} for level in levels],
     }
-    return EndgameTable(kind, header, [level.values for level in levels], None)
+    return EndgameTable(kind, header, [level.values for level in levels], path=None)

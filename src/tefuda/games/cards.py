@@ -24,7 +24,7 @@ class Place:
 
 
 def card_table(
-    title: str, places: Sequence[Place], middle: Sequence[str], words: Sequence[str], owner: int | None
+    title: str, places: Sequence[Place], middle: Sequence[str], *, words: Sequence[str], owner: int | None
 ) -> Picture:
     """Draw a table: the middle with its words, then the players; ``owner`` played what lies there."""
     widest = max(len(place.cards) + place.hidden for place in places)
@@ -32,24 +32,26 @@ def card_table(
     names = max(NAMES, text_width([", ".join(place.notes) for place in places], 12) + 30)
     wide = max(names + step * widest + CARD_WIDTH + RIGHT, 420, text_width(words) + 200)
     sheet = Picture(round(wide), 84 + LINE_HEIGHT * len(places), title)
-    sheet.rect(6, 6, round(wide) - 12, 68, fill=FELT, stroke=LINE)
+    sheet.rect(6, 6, round(wide) - 12, height=68, fill=FELT, stroke=LINE)
     text = tr("table") if owner is None else tr("table: player {n} played", n=owner + 1)
     sheet.text(16, 26, text, 13, PALE)
     for row, word in enumerate(words):
         sheet.text(16, 46 + 16 * row, word, 13, INK, bold=True)
     x = names + 40
     for card in middle:
-        draw_card(sheet, x, 18, card)
+        draw_card(sheet, x, 18, text=card)
         x += CARD_WIDTH + 3
     if not middle:
         sheet.text(x, 46, tr("empty"), 14, PALE)
     for seat, place in enumerate(places):
-        _line(sheet, 82 + LINE_HEIGHT * seat, names, step, seat, place)
+        _line(sheet, 82 + LINE_HEIGHT * seat, names, step=step, seat=seat, place=place)
     return sheet
 
 
-def _line(sheet: Picture, y: float, names: float, step: float, seat: int, place: Place) -> None:
-    sheet.rect(6, y, sheet.width - 12, LINE_HEIGHT - 6, PAPER, TURN if place.turn else LINE)
+def _line(sheet: Picture, y: float, names: float, *, step: float, seat: int, place: Place) -> None:
+    sheet.rect(
+        6, y, sheet.width - 12, height=LINE_HEIGHT - 6, fill=PAPER, stroke=TURN if place.turn else LINE
+    )
     if place.turn:
         sheet.shape("turn", 20, y + 16)
     name = tr("you ({n})", n=seat + 1) if place.own else tr("player {n}", n=seat + 1)
@@ -58,14 +60,14 @@ def _line(sheet: Picture, y: float, names: float, step: float, seat: int, place:
         sheet.text(16, y + 41, ", ".join(place.notes), 12, PALE)
     x = names
     for card in place.cards:
-        draw_card(sheet, x, y + 4, card)
+        draw_card(sheet, x, y + 4, text=card)
         x += step
     for _ in range(place.hidden):
         sheet.shape("back", x, y + 4)
         x += step
 
 
-def draw_card(sheet: Picture, x: float, y: float, text: str) -> None:
+def draw_card(sheet: Picture, x: float, y: float, *, text: str) -> None:
     """Draw a card by its text: ``S8``, ``HT``, ``JK``, ``JK=H`` (standing for a heart) or a number."""
     if text.startswith(JOKER):
         sheet.card(x, y, "★", mark=text[len(JOKER) :] or "joker")

@@ -33,7 +33,9 @@ def check_pictures() -> None:
     matplotlib.use("svg")
 
 
-def draw_curve(curve: Sequence[tuple[int, float, float, float]], games: int, what: str, path: Path) -> None:
+def draw_curve(
+    curve: Sequence[tuple[int, float, float, float]], games: int, what: str, *, path: Path
+) -> None:
     """Draw the examinations with their intervals."""
     from matplotlib import pyplot as plt
 
@@ -85,7 +87,7 @@ def finish(training: Training, command: str) -> dict[str, Any]:
         encoding="utf-8",
     )
     curve = training.folder / "curve.svg"
-    draw_curve(at.curve, plan.games, school.exam, curve)
+    draw_curve(at.curve, plan.games, school.exam, path=curve)
     return {"weights": str(path), "card": str(path.with_suffix(".md")), "curve": str(curve), **_exam(at)}
 
 

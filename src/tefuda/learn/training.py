@@ -89,7 +89,7 @@ class Training:
 
     PIECE = 100  # games that one worker plays at a time
 
-    def __init__(self, school: School, plan: TrainingPlan, folder: Path, resume: bool = False) -> None:
+    def __init__(self, school: School, plan: TrainingPlan, folder: Path, *, resume: bool = False) -> None:
         self.school, self.plan, self.folder = school, plan, folder
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / CHECKPOINT

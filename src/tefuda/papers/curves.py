@@ -13,6 +13,7 @@ def draw_curves(
     findings: Sequence[Finding],
     path: Path,
     cell: str,
+    *,
     axes: tuple[str, str],
     diagonal: bool = False,
     growing: bool = False,

@@ -58,7 +58,15 @@ def bars(findings: Sequence[Finding], title: str) -> Picture:
         assert f.ours is not None
         assert f.paper is not None
         sheet.text(left - 10, y + 15, name, 12, INK, "end")
-        sheet.rect(left, y + 4, max(round(WIDE * f.ours / most, 1), 1), ROW - 8, "#b9c8e6", OURS, 1)
+        sheet.rect(
+            left,
+            y + 4,
+            max(round(WIDE * f.ours / most, 1), 1),
+            height=ROW - 8,
+            fill="#b9c8e6",
+            stroke=OURS,
+            radius=1,
+        )
         sheet.path(f"M{left + WIDE * f.paper / most:.1f} {y + 5}l6 6-6 6-6-6z", PAPERS)
         sheet.text(left + WIDE + 14, y + 15, f"{f.ours:,}" + ("" if f.ours == f.paper else " ≠"), 12, PALE)
     _key(sheet, left)

@@ -40,6 +40,7 @@ def write_report(
     folder: str,
     studies: Sequence[Study],
     findings: Sequence[Finding],
+    *,
     words: str,
     origins: Mapping[str, str] | None = None,
 ) -> Path:
@@ -63,7 +64,7 @@ def write_report(
                 for study in studies:
                     for kept_ones in (False, True):
                         file = root / plot_file(study, lang, kept_ones)
-                        _draw(study, run.of(study.tag, kept_ones), file, run)
+                        _draw(study, run.of(study.tag, kept_ones), file, run=run)
                 write_whole(root / named("index", lang), first_page(run, lang))
                 for study in studies:
                     write_whole(root / named(page_of(study), lang), different(study, lang))
@@ -74,7 +75,7 @@ def write_report(
     return root / "index.html"
 
 
-def _draw(study: Study, findings: Sequence[Finding], path: Path, run: ReportRun) -> None:
+def _draw(study: Study, findings: Sequence[Finding], path: Path, *, run: ReportRun) -> None:
     """Draw the study's own picture, points with intervals, or bars of what was counted."""
     measured = [f for f in findings if f.ci95 is not None or f.data]
     counted = [f for f in findings if f.ci95 is None and f.ours is not None and f.paper is not None]

@@ -97,7 +97,7 @@ def _paper(run: ReportRun, package: str, lang: str) -> str:
         titles = "; ".join(tr(study.title) for study in studies)
         return f'<div class="paper"><p class="story">{escape(titles)}</p><p>{links} · {more}</p></div>'
     main = next((study for study in studies if study.tag == about.study), studies[0])
-    picture = _picture(run, main, lang, True) or _picture(run, main, lang, False)
+    picture = _picture(run, main, lang, kept=True) or _picture(run, main, lang, kept=False)
     return (
         f'<div class="paper"><h2>{tr("Paper {key}", key=about.key)}</h2>'
         f'<p class="story">{escape(tr(about.story))}</p>{picture}'
@@ -105,7 +105,7 @@ def _paper(run: ReportRun, package: str, lang: str) -> str:
     )
 
 
-def _picture(run: ReportRun, study: Study, lang: str, kept: bool) -> str:
+def _picture(run: ReportRun, study: Study, lang: str, *, kept: bool) -> str:
     file = plot_file(study, lang, kept)
     if file not in run.pictures:
         return ""
@@ -148,8 +148,8 @@ def _section(run: ReportRun, study: Study, lang: str) -> str:
     if study.tag in run.kept:
         text = tr("Shown beside today's results: kept results of")
         parts.append(f"<p>{text} <code>{escape(run.kept_origins[study.tag])}</code></p>")
-    parts.append(_picture(run, study, lang, False))
-    if study.tag in run.kept and (drawn := _picture(run, study, lang, True)):
+    parts.append(_picture(run, study, lang, kept=False))
+    if study.tag in run.kept and (drawn := _picture(run, study, lang, kept=True)):
         parts.append(f"<details><summary>{tr('kept, full scale')}</summary>{drawn}</details>")
     for kept_ones in (False, True):
         for condition, pairs in crosstables(study.pairs, run.of(study.tag, kept_ones)).items():

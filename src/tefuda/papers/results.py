@@ -152,7 +152,7 @@ class ResultsFolder:
             )
         effort.known.update({(study.tag, cell.cell): cell for cell in kept.cells})
 
-    def put(self, study: Study, effort: StudyEffort, command: str, cells: Sequence[Measured]) -> None:
+    def put(self, study: Study, effort: StudyEffort, command: str, *, cells: Sequence[Measured]) -> None:
         """Write what was measured."""
         kept = StoredResults(study.tag, effort.seed, effort.scale, effort.quick, command, cells, provenance())
         try:

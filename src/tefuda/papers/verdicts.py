@@ -44,7 +44,9 @@ def judge(
     'agrees'
     """
     gap = minus(ours, paper)
-    verdict, side = _verdict(paper.value - null, gap, ours, null, bool(lowered), bool(calibrated))
+    verdict, side = _verdict(
+        paper.value - null, gap, ours, null=null, lowered=bool(lowered), calibrated=bool(calibrated)
+    )
     words = [lowered, calibrated, note, f"ours − paper's {gap.text()}"]
     if verdict == "differs" and ours.side(null) is None:
         words.append(f"ours cannot be told from {null:g}")
@@ -54,7 +56,7 @@ def judge(
 
 
 def _verdict(
-    effect: float, gap: Interval, ours: Interval, null: float, lowered: bool, calibrated: bool
+    effect: float, gap: Interval, ours: Interval, *, null: float, lowered: bool, calibrated: bool
 ) -> tuple[str, Side | None]:
     if gap.side() is not None:
         return "differs", "same" if (ours.value - null) * effect > 0 else "other"

@@ -6,7 +6,7 @@ from tefuda.agents import check_game, entry_of
 from tefuda.core import Agent, Game, TefudaError
 
 
-def admit(agent: Agent, game: Game, oracles: bool = True, programs: bool = True) -> Agent:
+def admit(agent: Agent, game: Game, oracles: bool = True, *, programs: bool = True) -> Agent:
     """Return the agent if it may play this game here.
 
     Without ``oracles`` nobody may see the truth: at tables with people, on other people's servers, in rated

@@ -14,7 +14,7 @@ HEADS = ("decisions", "estimate", "worlds", "play-outs", "search", "idle", "Pyth
 FALLEN = "fell back"  # a column of its own only where it happened
 
 
-def charge(row: GameRow, seat: int, elapsed: float, decision: Decision | None) -> None:
+def charge(row: GameRow, seat: int, elapsed: float, *, decision: Decision | None) -> None:
     """Note what a decision cost; what the search does not account for was Python around it."""
     costs = Costs() if decision is None else decision.costs
     parts = {part: getattr(costs, part) for part in PARTS}

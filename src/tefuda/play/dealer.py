@@ -26,6 +26,7 @@ class Dealer:
         game: Game,
         seed: int,
         clock: Clock | None = None,
+        *,
         full: bool = False,
         takebacks: bool = False,
         deals: Sequence[Deal] = (),
@@ -60,9 +61,9 @@ class Dealer:
         if self.full:
             row.views, row.decisions = [], []
         hints = stream_seed(self.seed, "hint", number)
-        return LiveGame(state, row, self.clock, hints, self.takebacks, self.grace)
+        return LiveGame(state, row, self.clock, hints=hints, takebacks=self.takebacks, grace=self.grace)
 
     def end(self, row: GameRow) -> GameRow:
         """Take note of what a finished game leaves to the next, and return its row."""
-        self.carry = self.game.carry_over(row.carry, row.deal, row.scores, len(row.moves))
+        self.carry = self.game.carry_over(row.carry, row.deal, row.scores, moves=len(row.moves))
         return row

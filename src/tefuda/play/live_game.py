@@ -49,6 +49,7 @@ class LiveGame:
         state: State[Any],
         row: GameRow,
         clock: Clock | None = None,
+        *,
         hints: int = 0,
         takebacks: bool = False,
         grace: float = GRACE,
@@ -143,7 +144,7 @@ class LiveGame:
         finally:
             elapsed = time.perf_counter() - began
             self.spend(seat, elapsed)
-        charge(self.row, seat, elapsed, decision)
+        charge(self.row, seat, elapsed, decision=decision)
         number = str(len(self.row.moves))
         self._check_time(turn.clock, elapsed)
         try:
@@ -279,7 +280,7 @@ class LiveGame:
                 "A game in progress in JSON must have a seating of {players} players.", players=game.players
             )
         state = game.replay(row.deal, row.moves)
-        live = LiveGame(state, row, Clock(**clock), hints, bool(data.get("takebacks")))
+        live = LiveGame(state, row, Clock(**clock), hints=hints, takebacks=bool(data.get("takebacks")))
         live._told = [min(max(t, 0), state.length) for t in told]
         return live
 

@@ -17,9 +17,9 @@ class Referee:
     """
 
     def __init__(
-        self, game: Game, seed: int, full: bool = False, clock: Clock | None = None, raising: bool = False
+        self, game: Game, seed: int, full: bool = False, *, clock: Clock | None = None, raising: bool = False
     ) -> None:
-        self.dealer = Dealer(game, seed, clock, full)
+        self.dealer = Dealer(game, seed, clock, full=full)
         self.raising = raising
 
     @property

@@ -92,7 +92,7 @@ class PersonsTable:
         for number, seated in enumerate(self.agents):
             if seated is not None:
                 seated.new_match(self.game, [number], stream_seed(setup.seed, "agent", number, 0))
-        self.dealer = Dealer(self.game, setup.seed, Clock(setup.clock), setup.full, takebacks=True)
+        self.dealer = Dealer(self.game, setup.seed, Clock(setup.clock), full=setup.full, takebacks=True)
         self.number = 0  # of the game
         self._live: LiveGame | None = None
         self._begun = False  # were the agents told of the game?

@@ -98,7 +98,13 @@ class Prepared:
             seconds=seconds,
             counts=tuple(tree.iterations for tree in trees),
             costs=Costs.of_search(
-                seconds, inside, crew, pooled.seconds, pooled.worlds, pooled.playouts, self.estimating
+                seconds,
+                inside,
+                crew,
+                busy=pooled.seconds,
+                worlds=pooled.worlds,
+                playouts=pooled.playouts,
+                estimate=self.estimating,
             ),
             estimate=self.estimate(
                 draws.weight**2 / draws.squares if draws.squares else None,
@@ -147,7 +153,7 @@ def check_counts(counts: Sequence[int], trees: int) -> None:
         raise TefudaError("{n} counts cannot repeat a search of {trees} trees.", n=len(counts), trees=trees)
 
 
-def native_budget(budget: Budget, counts: Sequence[int], trees: int, stop: Stop | None) -> dict[str, Any]:
+def native_budget(budget: Budget, counts: Sequence[int], trees: int, *, stop: Stop | None) -> dict[str, Any]:
     """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock."""
     check_counts(counts, trees)
     check_stop(stop)

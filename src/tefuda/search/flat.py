@@ -73,7 +73,7 @@ class FlatMonteCarlo(Budgeted):
                 independent=self.independent,
                 trees=self.trees,
                 threads=self.threads,
-                **native_budget(self.budget, counts, self.trees, stop),
+                **native_budget(self.budget, counts, self.trees, stop=stop),
             ),
             by_mean,
             self.threads,

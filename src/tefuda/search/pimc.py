@@ -116,7 +116,7 @@ class Pimc:
         check_stop(stop)
         assert isinstance(self.worlds, Estimator)
         ready = Prepared.of(view, self.worlds, hint)
-        worlds = _Worlds(self, view, seed, hint, ready.known)
+        worlds = _Worlds(self, view, seed, hint=hint, known=ready.known)
         self._check_counts(counts, len(worlds))
         entered = time.perf_counter()
         effort = SearchEffort(self.workers, self.plan, self.seconds, self.limit, counts, stop, ready.began)
@@ -142,8 +142,8 @@ class Pimc:
                 seconds,
                 inside,
                 min(crew, len(reports)),
-                drawing + searching,
-                drawing,
+                busy=drawing + searching,
+                worlds=drawing,
                 estimate=ready.estimating,
             ),
             estimate=ready.estimate(_effective(solved), None),
@@ -225,7 +225,7 @@ class _Worlds:
     """The worlds of a decision by number: every one where they are few, else drawn, each from its stream."""
 
     def __init__(
-        self, pimc: Pimc, view: View, seed: int, hint: Hint | None, known: Knowledge | None = None
+        self, pimc: Pimc, view: View, seed: int, *, hint: Hint | None, known: Knowledge | None = None
     ) -> None:
         self._made_of = (pimc, view, seed, hint)
         self._game = view.load_game()
@@ -261,14 +261,14 @@ class _Worlds:
         state = world.state(self._game)
         drawn_at = time.perf_counter()
         if self._moves:
-            found = self._solve_move(state, self._moves[turn], deadline, nodes, stop)
+            found = self._solve_move(state, self._moves[turn], deadline, nodes=nodes, stop=stop)
         else:
             found = self.solver.solve(state, deadline=deadline, stop=stop, nodes=nodes)
         searching = time.perf_counter() - drawn_at
         return _Tried(weight, found, drawn_at - began, searching)
 
     def _solve_move(
-        self, state: Any, move: Move, deadline: float | None, nodes: int | None, stop: Stop | None
+        self, state: Any, move: Move, deadline: float | None, *, nodes: int | None, stop: Stop | None
     ) -> Solved:
         """Value one move by what follows it; what one side gets the other does not."""
         me = state.player

@@ -60,7 +60,7 @@ def solve_all(work: Work, effort: SearchEffort) -> tuple[dict[int, Any], int]:
     else:
         numbers = list(range(len(work)))
     halt = Stop(effort.stop)  # threads that are left behind hear it
-    run = _Run(work, effort, crew, halt, numbers)
+    run = _Run(work, effort, crew, halt=halt, numbers=numbers)
     try:
         if effort.plan == "blocks":
             run.in_blocks()
@@ -82,7 +82,7 @@ class _Run:
     """One decision under way."""
 
     def __init__(
-        self, work: Work, effort: SearchEffort, crew: WorkerPool, halt: Stop, numbers: list[int]
+        self, work: Work, effort: SearchEffort, crew: WorkerPool, *, halt: Stop, numbers: list[int]
     ) -> None:
         self._work, self._effort, self._crew, self._halt = work, effort, crew, halt
         self._left = list(numbers)

@@ -91,7 +91,7 @@ class TreeSearch(Budgeted):
                 prior=game.advice if self.prior is None else self.prior,
                 trees=self.trees,
                 threads=self.threads,
-                **native_budget(self.budget, counts, self.trees, stop),
+                **native_budget(self.budget, counts, self.trees, stop=stop),
             ),
             pool_of(self.pool),
             self.threads,

@@ -48,6 +48,7 @@ class Sample:
         sums: ArrayLike,
         clusters: ArrayLike,
         bounds: Interval,
+        *,
         counts: ArrayLike | None = None,
         deals: ArrayLike | None = None,
     ) -> None:
@@ -93,7 +94,7 @@ class Sample:
     def tilted(self, mean: float) -> tuple[Tilted, float]:
         """Return the likeliest distribution of a deal with this mean, and its variance."""
         values, counts = self.seen
-        found = tilt(values, counts, mean, self.bounds)
+        found = tilt(values, counts, mean, bounds=self.bounds)
         return found, found.variance(values, mean)
 
     @property
@@ -143,6 +144,7 @@ def clustered_mean(
     sums: Sequence[float] | Floats,
     clusters: ArrayLike,
     bounds: Interval,
+    *,
     level: float = 0.95,
     counts: ArrayLike | None = None,
     deals: ArrayLike | None = None,
@@ -152,7 +154,7 @@ def clustered_mean(
     >>> clustered_mean([1.0] * 100, range(100), (0.0, 1.0)).low > 0.95
     True
     """
-    return Sample(sums, clusters, bounds, counts, deals).mean(level)
+    return Sample(sums, clusters, bounds, counts=counts, deals=deals).mean(level)
 
 
 def _grouped(scores: Floats, sizes: Floats, groups: ArrayLike) -> tuple[Floats, Floats]:

@@ -29,6 +29,7 @@ class Power:
         sample: Sample,
         effect: float,
         units: Callable[[int], int],
+        *,
         null: float = 0.0,
         level: float = 0.95,
     ) -> None:
@@ -51,7 +52,7 @@ class Power:
         edge = null + 0.7 * side * effect
         found, there = sample.tilted(edge)
         values = np.append(sample.seen[0], found.bound)
-        allowed = tilt(values, np.append(found.weights, found.unseen), null, sample.bounds).variance(
+        allowed = tilt(values, np.append(found.weights, found.unseen), null, bounds=sample.bounds).variance(
             values, null
         )
         self._allowance = math.sqrt(max(there, allowed) / spread)
@@ -84,7 +85,7 @@ class Power:
         return many
 
 
-def games_needed(effect: float, deviation: float, level: float = 0.95, power: float = 0.8) -> int:
+def games_needed(effect: float, deviation: float, level: float = 0.95, *, power: float = 0.8) -> int:
     """Return how many independent games show a mean of this size, where their deviation is known beforehand.
 
     >>> games_needed(0.1, 0.5)

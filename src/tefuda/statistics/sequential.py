@@ -56,13 +56,13 @@ class Bets:
         mean = float(counts @ values) / total
         error = math.sqrt(float(counts @ (values - mean) ** 2)) / total
         if mean - error < self.aim:
-            found = tilt(values, counts, self.aim, (0.0, 1.0))
+            found = tilt(values, counts, self.aim, bounds=(0.0, 1.0))
             values = np.append(values, found.bound)
             counts = np.append(found.weights, found.unseen)
         else:
-            found = tilt(values, counts, mean - error, (0.0, 1.0))
+            found = tilt(values, counts, mean - error, bounds=(0.0, 1.0))
             counts = found.weights
-        slope = tilt(values, counts, self.null, (0.0, 1.0)).slope
+        slope = tilt(values, counts, self.null, bounds=(0.0, 1.0)).slope
         return min(max(slope, 0.0), MOST / self.null)
 
     def least(self, error: float) -> float:
@@ -84,6 +84,6 @@ def _capital(units: Floats, sizes: Floats, mean: float) -> float:
     return float(np.log1p(allowed * (units - mean)).sum())
 
 
-def expected_units(null: float, aim: float, spread: float, error: float) -> float:
+def expected_units(null: float, aim: float, spread: float, *, error: float) -> float:
     """Return how many units a decision takes on the average, if the mean is ``aim`` (Wald)."""
     return -2 * math.log(error) * spread / (aim - null) ** 2

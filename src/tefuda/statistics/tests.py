@@ -33,7 +33,7 @@ def joint_level(p_value: float, adjusted: float, level: float = 0.95) -> float:
     return 1 - (1 - level) * (p_value / adjusted if adjusted > 0 else 1.0)
 
 
-def paired_difference(up: int, down: int, games: int, level: float = 0.95) -> Estimate:
+def paired_difference(up: int, down: int, games: int, *, level: float = 0.95) -> Estimate:
     """Return the difference of two rates over paired games, of which ``up`` + ``down`` came out differently.
 
     The score interval of Tango (1998), with Student's t for the number of games: right with few such games

@@ -24,7 +24,7 @@ class Tilted(NamedTuple):
         return float(self.weights @ (values - mean) ** 2) + self.unseen * (self.bound - mean) ** 2
 
 
-def tilt(values: Floats, counts: Floats, mean: float, bounds: tuple[float, float]) -> Tilted:
+def tilt(values: Floats, counts: Floats, mean: float, *, bounds: tuple[float, float]) -> Tilted:
     """Return the multinomial maximum-likelihood estimate whose mean is as given.
 
     Values may lie anywhere within the bounds, also where none was seen yet: where values seen cannot explain

@@ -163,7 +163,9 @@ def work(address: str, processes: int, tls: Tls | None, say: Callable[[str], Non
         asyncio.run(member())
 
 
-def schedule(host: str, port: int, dashboard: int, tls: Tls | None, say: Callable[[str, str], None]) -> None:
+def schedule(
+    host: str, port: int, dashboard: int, *, tls: Tls | None, say: Callable[[str, str], None]
+) -> None:
     """Be the scheduler of a cluster until Ctrl-C."""
     import asyncio
 

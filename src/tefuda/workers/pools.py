@@ -22,7 +22,7 @@ Spec = int | str | WorkerPool
 
 
 def worker_pool(
-    spec: Spec = 1, kind: Kind = "processes", start: Start | None = None, tls: Tls | None = None
+    spec: Spec = 1, kind: Kind = "processes", start: Start | None = None, *, tls: Tls | None = None
 ) -> WorkerPool:
     """Return workers: so many of a kind here, one of which is this very thread, or those of a cluster.
 

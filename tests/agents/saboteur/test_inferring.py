@@ -122,12 +122,12 @@ def test_games_in_native_code_are_those_of_the_arena():
 def test_roles_along_a_game_are_those_of_its_views():
     state = walked(GAME, 9, 24)
     observer = 4
-    found = roles_along(state, observer, [0, 12, 20], Assumed())
+    found = roles_along(state, observer, [0, 12, 20], assumed=Assumed())
     assert len(found) == 3
     while state.length > 20:
         state.undo()
     assert found[2] == roles(state.view(observer))
-    assert roles_along(state, observer, [12, 99], Assumed())[0] == found[1]
+    assert roles_along(state, observer, [12, 99], assumed=Assumed())[0] == found[1]
 
 
 def test_worlds_are_drawn_with_the_weights_given():

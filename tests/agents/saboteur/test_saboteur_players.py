@@ -70,7 +70,9 @@ def test_without_saboteurs_the_gold_is_found(margin):
 
 def test_the_arena_gives_the_same_rate():
     agent = tajima(m_s=0.5, t=6)
-    result = tefuda.Match("saboteur(preset='tajima', margin=0)", [agent] * 2, 4000, 1, seats="roles").run()
+    result = tefuda.Match(
+        "saboteur(preset='tajima', margin=0)", [agent] * 2, 4000, seed=1, seats="roles"
+    ).run()
     miners, saboteurs = result.to_json()["players"]
     assert saboteurs["by_role"]["saboteur"]["score"] == pytest.approx(0.759, abs=0.03)
     assert miners["score"] + saboteurs["score"] == pytest.approx(1)

@@ -95,7 +95,9 @@ def by_hand(bits):
 
 def fitting(view, method="auto", **by_seat):
     game = view.load_game()
-    return FittingWorlds(game, view, [constraint(by_seat.get(seat, "anything")) for seat in "NESW"], method)
+    return FittingWorlds(
+        game, view, [constraint(by_seat.get(seat, "anything")) for seat in "NESW"], method=method
+    )
 
 
 @pytest.mark.parametrize("method", ["rejection", "shapes", "auto"])

@@ -32,6 +32,7 @@ class KunoichiEach(Agent):
         policies: tuple[Any, ...] = POLICIES,
         by: Call | str = "ucb_v",
         player: Call | str = PLAYER,
+        *,
         samples: int = 128,
         nudges: int = 8,
     ) -> None:

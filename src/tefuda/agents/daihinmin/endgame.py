@@ -88,6 +88,7 @@ class Endgame(Agent):
         base: Call | str = "base",
         cards: int = 10,
         mode: str = "paper",
+        *,
         deals: int = 2000,
         worlds: Call | str = "likely(policy=policy(temperature=1), noise=0.05, samples=20)",
     ) -> None:

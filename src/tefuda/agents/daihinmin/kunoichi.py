@@ -29,6 +29,7 @@ class Kunoichi(Switching):
         arms: tuple[Any, ...] | Call | str = ARMS,
         by: Call | str = "ucb_v",
         player: Call | str = PLAYER,
+        *,
         reward: str = "points",
     ) -> None:
         if reward not in REWARDS:

@@ -102,7 +102,10 @@ class MonteCarlo(Budgeted):
             return Decision(next(move for move in view.legal_moves if move.id == number))
         ready = Prepared.of(view, self.worlds, hint)
         bandit = root_bandit(self.bandit)
-        settings: dict[str, Any] = {**bandit.params, **native_budget(self.budget, counts, self.trees, stop)}
+        settings: dict[str, Any] = {
+            **bandit.params,
+            **native_budget(self.budget, counts, self.trees, stop=stop),
+        }
         return ready.choose(
             lambda: native.monte_carlo(
                 ready.known.native,
@@ -190,6 +193,7 @@ class DaihinminMc(Agent):
         iterations: int | None = None,
         seconds: float | None = None,
         bandit: str | Call = BANDIT,
+        *,
         trees: int = 1,
         threads: int = 1,
         worlds: Call | str | Estimator = "uniform",

@@ -20,6 +20,7 @@ class CheatingUct(IsmctsAgent):
         blue: int = 0,
         red: int = 0,
         er: float = 1.0,
+        *,
         iterations: int | None = None,
         seconds: float | None = None,
         c: float = math.sqrt(2),
@@ -34,5 +35,12 @@ class CheatingUct(IsmctsAgent):
         which = {"place": place, "nearest": nearest, "pieces": pieces}
         worlds = Call("known", {"blue": blue, "red": red, "er": er, **{k: v for k, v in which.items() if v}})
         super().__init__(
-            iterations, seconds, c, reward_scale, playout, trees=trees, threads=threads, worlds=worlds
+            iterations,
+            seconds,
+            c,
+            reward_scale=reward_scale,
+            playout=playout,
+            trees=trees,
+            threads=threads,
+            worlds=worlds,
         )

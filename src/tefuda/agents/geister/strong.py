@@ -31,6 +31,7 @@ class Strong(Looking):
         depth: int = 5,
         colourings: int = 8,
         nodes: int = 20_000,
+        *,
         worlds: Call | str = "deeds",
         seconds: float | None = None,
     ) -> None:

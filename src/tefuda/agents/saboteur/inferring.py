@@ -15,6 +15,7 @@ def inferring(
     m_a: float = 1.0,
     m_s: float = 1.0,
     t: int = 6,
+    *,
     discard: Literal["random", "useful"] = "random",
     noise: float = 0.0,
     attack: float = 0.8,
@@ -33,5 +34,5 @@ def inferring(
         chance(f"inferring({key}=…)", value)
         for key, value in (("attack", attack), ("shun", shun), ("spare", spare))
     ]
-    how = rule_player("inferring", m_a, m_s, t, discard=discard, noise=noise)
+    how = rule_player("inferring", m_a, m_s, t=t, discard=discard, noise=noise)
     return mine_policy(native.Inferring(how, assumed.model, *assumed.effort.values(), *levels))

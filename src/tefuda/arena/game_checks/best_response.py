@@ -93,6 +93,7 @@ def exploitability(
     game: Game | str,
     agent: Agent | str,
     samples: int = 20,
+    *,
     seed: int = 1,
     most: int = MOST_NODES,
     progress: Progress | None = None,
@@ -115,7 +116,7 @@ def exploitability(
     if samples < 1:
         raise TefudaError("The number of samples is 1 or more, not {samples}.", samples=samples)
     tree = _Tree(made, most, progress)
-    strategy = _Strategy(made, player, samples, seed)
+    strategy = _Strategy(made, player, samples, seed=seed)
     chances = {}
     for known, view in tree.views.items():
         chances[known] = strategy.chances(view)
@@ -131,7 +132,7 @@ def exploitability(
 class _Strategy:
     """The chances of an agent's moves at a View."""
 
-    def __init__(self, game: Game, agent: Agent, samples: int, seed: int) -> None:
+    def __init__(self, game: Game, agent: Agent, samples: int, *, seed: int) -> None:
         self.game, self.agent, self.seed = game, agent, seed
         self.samples = samples
 

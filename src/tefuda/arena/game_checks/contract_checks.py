@@ -53,14 +53,14 @@ def check(game: Game | str, games: int = 10, seed: int = 1) -> list[Promise]:
     []
     """
     made = load(game) if isinstance(game, str) else game
-    return [_try(what, trial, made, games, seed) for what, trial in TRIALS.items()]
+    return [_try(what, trial, made, games=games, seed=seed) for what, trial in TRIALS.items()]
 
 
 Trial = Callable[[Game, int, int], Iterator[int]]
 """Tries one promise; gives a number for every time it was kept, raises Broken."""
 
 
-def _try(what: str, trial: Trial, game: Game, games: int, seed: int) -> Promise:
+def _try(what: str, trial: Trial, game: Game, *, games: int, seed: int) -> Promise:
     tried = 0
     try:
         for times in trial(game, games, seed):

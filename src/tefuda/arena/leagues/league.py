@@ -40,6 +40,7 @@ class League:
         game: Game | str,
         agents: Sequence[Acts | str],
         games: int = 100,
+        *,
         seed: int = 1,
         adaptive: int = 0,
         seats: str = "rotate",
@@ -81,7 +82,7 @@ class League:
         if tables is None:
             tables = 1 if n == self.places else max(2 * n, 10)
         whole(tables, "The number of tables", 1, MOST_TABLES)
-        return [LeagueTable(seated) for seated in mixed_tables(n, self.places, tables, self.seed)]
+        return [LeagueTable(seated) for seated in mixed_tables(n, self.places, tables, seed=self.seed)]
 
     def run(
         self,
@@ -106,7 +107,10 @@ class League:
         while todo:
             before = sum(table.played for table in self.tables)
             shared = _SharedProgress(progress, before, total)
-            runs = [self._runs(tables[k], number, games, store, resume, shared) for k, games in todo.items()]
+            runs = [
+                self._runs(tables[k], number, games, store=store, resume=resume, progress=shared)
+                for k, games in todo.items()
+            ]
             try:
                 results = run_all([run for some in runs for run in some], workers)
             except (Stopped, Lost) as stop:
@@ -126,6 +130,7 @@ class League:
         table: LeagueTable,
         number: int,
         games: int,
+        *,
         store: str | None,
         resume: bool,
         progress: _SharedProgress,
@@ -167,7 +172,7 @@ class League:
         places = {table.agents: number for number, table in enumerate(self.tables)}
         played = {(table.agents[0], table.agents[1]): table.played for table in self.tables}
         todo: dict[int, int] = {}
-        for pair in next_pairs(fit(self).elos, played, blocks, size):
+        for pair in next_pairs(fit(self).elos, played, blocks, size=size):
             todo[places[pair]] = todo.get(places[pair], 0) + size
         return todo
 

@@ -13,7 +13,7 @@ from tefuda.statistics import expected
 from tefuda.statistics.ratings import Pair
 
 
-def next_pairs(elos: Sequence[float], games: Mapping[Pair, int], blocks: int, size: int) -> list[Pair]:
+def next_pairs(elos: Sequence[float], games: Mapping[Pair, int], blocks: int, *, size: int) -> list[Pair]:
     """Return the pairs for the next ``blocks`` of ``size`` games.
 
     Under Bradley–Terry a game between two agents tells p · (1 - p) about the difference of their ratings:
@@ -26,13 +26,13 @@ def next_pairs(elos: Sequence[float], games: Mapping[Pair, int], blocks: int, si
     n = len(elos)
     known = np.full((n, n), 1.0 / n)  # ratings have the mean 0: that much is always known
     for pair, played in games.items():
-        _add(known, elos, pair, played)
+        _add(known, elos, pair, games=played)
     chosen = []
     for _ in range(blocks):
         spread = np.linalg.inv(known)
         # Rounded, so that equal pairs stay equal on every machine; the first of them is taken.
         best = max(games, key=lambda pair: round(_gain(spread, elos, pair), 9))
-        _add(known, elos, best, size)
+        _add(known, elos, best, games=size)
         chosen.append(best)
     return chosen
 
@@ -47,7 +47,7 @@ def _gain(spread: np.ndarray, elos: Sequence[float], pair: Pair) -> float:
     return float(_weight(elos, pair) * (spread[a, a] + spread[b, b] - 2 * spread[a, b]))
 
 
-def _add(known: np.ndarray, elos: Sequence[float], pair: Pair, games: int) -> None:
+def _add(known: np.ndarray, elos: Sequence[float], pair: Pair, *, games: int) -> None:
     a, b = pair
     told = games * _weight(elos, pair)
     known[a, a] += told
@@ -56,7 +56,7 @@ def _add(known: np.ndarray, elos: Sequence[float], pair: Pair, games: int) -> No
     known[b, a] -= told
 
 
-def mixed_tables(agents: int, places: int, tables: int, seed: int) -> list[tuple[int, ...]]:
+def mixed_tables(agents: int, places: int, tables: int, *, seed: int) -> list[tuple[int, ...]]:
     """Seat agents at tables so that everybody plays about as often, and meets everybody about as often.
 
     Where there are fewer agents than places some have several. The order at a table is drawn: who sits

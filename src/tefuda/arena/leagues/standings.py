@@ -91,14 +91,14 @@ class LeagueResult:
                 first = np.cumsum([0, *(int(u.clusters.max(initial=-1)) + 1 for u in units)])
                 clusters = np.concatenate([u.clusters + f for u, f in zip(units, first, strict=False)])
                 sums, counts = (np.concatenate([u[part] for u in units]) for part in (0, 1))
-                found[role] = Sample(sums, clusters, self.league.game.score_range, counts).mean()
+                found[role] = Sample(sums, clusters, self.league.game.score_range, counts=counts).mean()
         return found
 
     def cell(self, row: str, column: str) -> tuple[float, float, float]:
         """Return the row's score against the column's, at larger tables beyond it, with its interval."""
         a, b = self.league.agents.index(row), self.league.agents.index(column)
         gap = self.league.places > 2
-        mean = versus(self.league.tables, a, b, self.league.game.score_range, gap).mean()
+        mean = versus(self.league.tables, a, b, bounds=self.league.game.score_range, gap=gap).mean()
         return mean.value, mean.low, mean.high
 
     def games(self, row: str, column: str) -> int:

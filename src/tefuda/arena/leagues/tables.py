@@ -55,14 +55,14 @@ class Rules:
             return [
                 Match(
                     self.game, copies_of(names[(place + shift) % self.places] for place in places), shared,
-                    seed, "roles", series=self.series,
+                    seed=seed, seats="roles", series=self.series,
                 )
                 for shift in places
             ]  # fmt: skip
         agents = copies_of(names[team] for team in self.teams)
-        match = Match(self.game, agents, games, seed, duplicate=True, series=self.series)
+        match = Match(self.game, agents, games, seed=seed, duplicate=True, series=self.series)
         if match.plan.series_length > 1 or match.game.first_carry() is not None:
-            match = Match(self.game, agents, games, seed, series=self.series)
+            match = Match(self.game, agents, games, seed=seed, series=self.series)
         return [match]
 
     def place(self, entry: int, shift: int) -> int:
@@ -141,7 +141,7 @@ class LeagueTable:
 
 
 def versus(
-    tables: Sequence[LeagueTable], row: int, column: int, bounds: tuple[float, float], gap: bool
+    tables: Sequence[LeagueTable], row: int, column: int, *, bounds: tuple[float, float], gap: bool
 ) -> Sample:
     """Return what one agent scored where it met another, or what it scored beyond that one."""
     sums: list[Floats] = []
@@ -156,4 +156,6 @@ def versus(
     every = np.concatenate(sums) if sums else np.zeros(0)
     low, high = bounds
     limits = (low - high, high - low) if gap else bounds
-    return Sample(every, np.arange(len(every)), limits, np.concatenate(games) if games else np.zeros(0))
+    return Sample(
+        every, np.arange(len(every)), limits, counts=np.concatenate(games) if games else np.zeros(0)
+    )

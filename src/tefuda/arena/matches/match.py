@@ -37,6 +37,7 @@ class Match:
         game: Game | str,
         agents: Sequence[Acts | str],
         games: int = 100,
+        *,
         seed: int | None = 1,
         seats: SeatPolicy = "rotate",
         duplicate: bool = False,
@@ -55,7 +56,7 @@ class Match:
         self.seed = secrets.randbits(32) if seed is None else whole(seed, "A seed", -(2**128), 2**128)
         self.clock = clock or Clock()
         self.raising = raising
-        self._check(games, seats, series, duplicate)
+        self._check(games, seats, series, duplicate=duplicate)
         if series is None:
             learns = any(agent.learns for agent in self.agents)
             series = games if learns else self.game.series_length
@@ -76,7 +77,7 @@ class Match:
         )
         return Match, (self.game, self.agents, *parts)
 
-    def _check(self, games: int, seats: str, series: int | None, duplicate: bool) -> None:
+    def _check(self, games: int, seats: str, series: int | None, *, duplicate: bool) -> None:
         if seats not in ("rotate", "fixed", "roles"):
             raise TefudaError("seats is 'rotate', 'fixed' or 'roles', not {seats!r}.", seats=seats)
         if seats == "roles":
@@ -126,7 +127,9 @@ class Match:
         played again. ``sprt`` stops as soon as it is clear which of two Elo differences is the case.
         ``progress`` is called with the number of games done and to do.
         """
-        return run_all([MatchRun(self, record, full, progress, store, resume, sprt)], workers)[0]
+        return run_all(
+            [MatchRun(self, record, full, progress=progress, store=store, resume=resume, sprt=sprt)], workers
+        )[0]
 
     def header(self, full: bool = False) -> RecordHeader:
         """Return what a record and a store say of the match."""

@@ -59,6 +59,7 @@ class MatchRun:
         match: Match,
         record: str | None = None,
         full: bool = False,
+        *,
         progress: Progress | None = None,
         store: str | None = None,
         resume: bool = False,

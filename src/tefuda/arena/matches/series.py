@@ -42,7 +42,7 @@ class SeriesPlayer:
     def play(self, series: int, start: Start | None = None, full: bool = False) -> Iterator[GameRow]:
         """Play one series from its beginning, or from where somebody else left it."""
         match, plan = self.match, self.match.plan
-        referee = Referee(match.game, match.seed, full, match.clock, match.raising)
+        referee = Referee(match.game, match.seed, full, clock=match.clock, raising=match.raising)
         for number, agent in enumerate(match.agents):
             with telling(agent, "new_match"):
                 agent.new_match(match.game, [number], stream_seed(match.seed, "agent", number, series))
@@ -62,7 +62,9 @@ class SeriesPlayer:
         under_way = self._under_way
         if start is None or under_way is None or not under_way.is_at(series, start.games, full):
             games = self.play(series, start, full)
-            under_way = self._under_way = _UnderWay(games, series, 0 if start is None else start.games, full)
+            under_way = self._under_way = _UnderWay(
+                games, series, 0 if start is None else start.games, full=full
+            )
         return under_way
 
     def memories(self) -> list[Any]:
@@ -79,7 +81,7 @@ class SeriesPlayer:
 class _UnderWay:
     """A series in the middle: its games, and how many were played."""
 
-    def __init__(self, games: Iterator[GameRow], series: int, played: int, full: bool) -> None:
+    def __init__(self, games: Iterator[GameRow], series: int, played: int, *, full: bool) -> None:
         self._games, self._series, self._played, self._full = games, series, played, full
 
     def is_at(self, series: int, games: int, full: bool) -> bool:

@@ -211,7 +211,7 @@ def review(
             "The record has no game {first}: it has {n} games, from 1.", first=first + 1, n=len(record.rows)
         )
     says_hidden = type(game).unknowns is not Game.unknowns
-    walk = _Walk(game, agent, estimator if says_hidden else None, seed)
+    walk = _Walk(game, agent, estimator if says_hidden else None, seed=seed)
     for done, row in enumerate(rows, 1):
         if player in row.seating:
             walk.through(row, player)
@@ -223,7 +223,7 @@ def review(
 class _Walk:
     """The agent's life along the player's games."""
 
-    def __init__(self, game: Game, agent: Agent, estimator: str | None, seed: int) -> None:
+    def __init__(self, game: Game, agent: Agent, estimator: str | None, *, seed: int) -> None:
         self.game, self.agent, self.estimator, self.seed = game, agent, estimator, seed
         self.judged: list[JudgedDecision] = []
         self.games = self.forced = 0
@@ -240,7 +240,7 @@ class _Walk:
         self.agent.new_game(state.view(seats[0]))
         for number, move in enumerate(row.moves):
             if state.player in seats:
-                self._judge(row, number, state, state.player, move)
+                self._judge(row, number, state, seat=state.player, move=move)
             try:
                 state.play(move)
             except TefudaError as error:
@@ -253,7 +253,7 @@ class _Walk:
         if state.is_over:
             self.agent.end_game(state.view(seats[0]), tuple(row.scores))
 
-    def _judge(self, row: GameRow, number: int, state: State[Any], seat: int, move: str) -> None:
+    def _judge(self, row: GameRow, number: int, state: State[Any], *, seat: int, move: str) -> None:
         view = state.view(seat)
         if len(view.legal_moves) == 1:
             self.forced += 1

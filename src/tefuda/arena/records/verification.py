@@ -76,7 +76,7 @@ class _Again:
         """Play a series again, as far as the record goes."""
         found: list[Difference] = []
         # Nobody is late the second time, however slow this machine is.
-        dealer = Dealer(self.game, self.match.seed, self.header.clock, self.header.full, grace=math.inf)
+        dealer = Dealer(self.game, self.match.seed, self.header.clock, full=self.header.full, grace=math.inf)
         for index, agent in enumerate(self.match.agents):
             agent.new_match(self.game, [index], stream_seed(self.match.seed, "agent", index, number))
         for game in self.plan.numbers(number):

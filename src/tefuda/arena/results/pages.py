@@ -44,7 +44,7 @@ def match_html(result: MatchResult) -> str:
     rows: list[list[object]] = []
     for player, mean in zip(players, means, strict=True):
         interval = tr("{low} to {high}", low=f"{mean.low:.3f}", high=f"{mean.high:.3f}")
-        scale = interval_bar(mean.value, mean.low, mean.high, least, most, middle)
+        scale = interval_bar(mean.value, mean.low, mean.high, least=least, most=most, middle=middle)
         counts = [f"{n:,}" for n in (player.wins, player.draws, player.losses, player.forfeits)]
         rows.append([agent_name(player), f"{mean.value:.3f}", interval, scale, *counts])
     words = ["agent", "score", "95 % interval", "", "won", "drawn", "lost", "forfeited"]
@@ -68,7 +68,7 @@ def curves(result: MatchResult) -> Picture:
     left, top, wide, tall = 56, 10, 560, 220
     names = [agent_name(player) for player in players]
     sheet = Picture(left + wide + 40 + text_width(names), top + tall + 40, tr("Score over games"))
-    sheet.rect(left, top, wide, tall, "#fffdf7", LINE, 0)
+    sheet.rect(left, top, wide, height=tall, fill="#fffdf7", stroke=LINE, radius=0)
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = top + tall * (1 - share)
         sheet.path(f"M{left} {y:.1f}h{wide}", "#e8e5dc", width=1)
@@ -114,7 +114,7 @@ def league_html(result: LeagueResult) -> str:
     rows: list[list[object]] = []
     for place, r in enumerate(result.ratings, 1):
         interval = tr("{low} to {high}", low=f"{r.low:{digits}}", high=f"{r.high:{digits}}")
-        scale = interval_bar(r.value, r.low, r.high, least, most, 0.0)
+        scale = interval_bar(r.value, r.low, r.high, least=least, most=most, middle=0.0)
         rows.append([place, r.agent, f"{r.value:{digits}}", interval, scale, f"{r.score:.3f}"])
     heads = ["", tr("agent"), "Elo" if elo else tr("points"), tr("95 % interval"), "", tr("score")]
     parts = [table(heads, rows, "><><<>"), _crosstable(result)]

@@ -28,6 +28,7 @@ class PlayerResult:
         names: Sequence[str],
         sees_truth: bool,
         game: Game,
+        *,
         tally: MatchTally,
         numbers: Sequence[int],
         sprt: Sprt | None,
@@ -131,6 +132,7 @@ class MatchResult:
         game: Game,
         names: Sequence[str],
         oracles: Sequence[bool],
+        *,
         plan: MatchPlan,
         seed: int,
         tally: MatchTally,
@@ -156,7 +158,7 @@ class MatchResult:
     def pool(self, numbers: Sequence[int]) -> PlayerResult:
         """Return the result of agents as if they were one."""
         oracle = self._oracles[numbers[0]]
-        return PlayerResult(self._names, oracle, self.game, self.tally, numbers, self.sprt)
+        return PlayerResult(self._names, oracle, self.game, tally=self.tally, numbers=numbers, sprt=self.sprt)
 
     @property
     def groups(self) -> list[list[int]]:
@@ -214,7 +216,8 @@ class MatchResult:
         found = self.comparisons()
         level = 1 - 0.05 / len(found)
         return [
-            Power(c.sample, effect, lambda games: self.plan.longer(games).units, 0.0, level) for c in found
+            Power(c.sample, effect, lambda games: self.plan.longer(games).units, null=0.0, level=level)
+            for c in found
         ]
 
     def elo(self, player: int) -> tuple[float, float, float] | None:

@@ -79,7 +79,7 @@ class Sprt(Listener):
         low, high = expected(self.low), expected(self.high)
         spread = max(low * (1 - low), high * (1 - high))
         games = 1 if self.plan.series_length > 1 else self.plan.rotations
-        return math.ceil(expected_units(low, high, spread / games, ERROR))
+        return math.ceil(expected_units(low, high, spread / games, error=ERROR))
 
     def take(self, row: GameRow) -> bool:
         """Take the next game in order; True once the question is answered."""

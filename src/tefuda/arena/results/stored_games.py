@@ -29,7 +29,7 @@ class Start:
     @classmethod
     def after(cls, game: Game, games: int, row: GameRow, memories: list[Any]) -> Start:
         """Return the start after a game, the last of so many."""
-        carry = game.carry_over(row.carry, row.deal, row.scores, len(row.moves))
+        carry = game.carry_over(row.carry, row.deal, row.scores, moves=len(row.moves))
         return cls(games, carry, memories)
 
 

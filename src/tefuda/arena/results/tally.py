@@ -31,7 +31,7 @@ class Units(NamedTuple):
 
     def sample(self, bounds: tuple[float, float]) -> Sample:
         """Return what means, intervals and p-values are made of."""
-        return Sample(self.sums, self.clusters, bounds, self.counts, self.parts)
+        return Sample(self.sums, self.clusters, bounds, counts=self.counts, deals=self.parts)
 
 
 MOST_BLOCKS = 1 << 18

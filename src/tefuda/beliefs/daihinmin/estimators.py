@@ -98,6 +98,7 @@ class Cheat(Placed):
         share: float = 1.0,
         which: str = "weakest",
         of: tuple[Any, ...] | int = (),
+        *,
         rest: Call | str = "random",
     ) -> None:
         players = list(of) if isinstance(of, tuple) else [of]

@@ -28,6 +28,7 @@ class Known(Estimator):
         blue: int = 0,
         red: int = 0,
         er: float = 1.0,
+        *,
         place: int | None = None,
         nearest: bool = False,
         pieces: int = 0,
@@ -51,7 +52,7 @@ class Known(Estimator):
     def know(self, view: View, hint: Hint | None = None) -> Knowledge:
         """Weigh the colourings by what was told."""
         game: Any = view.load_game()
-        return ColourWorlds(game, view, colours_told(hint or {}), self.er)
+        return ColourWorlds(game, view, colours_told(hint or {}), er=self.er)
 
 
 class Deeds(Estimator):
@@ -74,16 +75,19 @@ class Deeds(Estimator):
         depth: int = 4,
         heat: float = 0.01,
         noise: float = 0.02,
+        *,
         doubt: float = 0.5,
         habit: float = 0.0,
         sure: float | None = None,
     ) -> None:
         self.depth = whole(depth, "deeds(depth=…)", 1, 8)
         self.heat = positive(heat, "deeds(heat=…)")
-        self.noise = _share(noise, "noise", lambda x: 0 < x < 1, "above 0 and below 1")
-        self.doubt = _share(doubt, "doubt", lambda x: 0 <= x < 1, "from 0 to below 1")
-        self.habit = _share(habit, "habit", lambda x: 0 <= x <= 1, "from 0 to 1")
-        self.sure = None if sure is None else _share(sure, "sure", lambda x: 0.5 < x <= 1, "above 0.5, to 1")
+        self.noise = _share(noise, "noise", lambda x: 0 < x < 1, words="above 0 and below 1")
+        self.doubt = _share(doubt, "doubt", lambda x: 0 <= x < 1, words="from 0 to below 1")
+        self.habit = _share(habit, "habit", lambda x: 0 <= x <= 1, words="from 0 to 1")
+        self.sure = (
+            None if sure is None else _share(sure, "sure", lambda x: 0.5 < x <= 1, words="above 0.5, to 1")
+        )
         self._manners = [
             ((1 - self.doubt) * share, read)
             for share, read in ((1 - self.habit, self._by_looking), (self.habit, self._by_habit))
@@ -130,7 +134,7 @@ class Deeds(Estimator):
         return native.read_habits(position, observer, first=first, weights=HABITS, noise=self.noise)
 
 
-def _share(value: float, name: str, fits: Callable[[float], bool], words: str) -> float:
+def _share(value: float, name: str, fits: Callable[[float], bool], *, words: str) -> float:
     """Check a share."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not fits(value):
         raise TefudaError("deeds({name}=…) is {words}, not {value!r}.", name=name, words=words, value=value)

@@ -71,9 +71,11 @@ class Assumed:
         """List the miners and the saboteurs that there may be; t is of no matter to miners."""
         ways = list(product(_some(self.m_a), _some(self.m_s)))
         times = _some(self.t)
-        rest = (self.suspicion, self.discard)
-        miners = [rule_player("assume", a, s, 0, *rest) for a, s in ways] if times else []
-        return miners, [rule_player("assume", a, s, t, *rest) for a, s in ways for t in times]
+        miners = [self._player(a, s, 0) for a, s in ways] if times else []
+        return miners, [self._player(a, s, t) for a, s in ways for t in times]
+
+    def _player(self, m_a: float, m_s: float, t: int) -> Any:
+        return rule_player("assume", m_a, m_s, t=t, suspicion=self.suspicion, discard=self.discard)
 
     @property
     def model(self) -> Any:
@@ -155,7 +157,9 @@ def _named(joint: Sequence[tuple[int, float]], players: int, observer: int) -> R
     return RoleBelief("saboteur", players, observer, {tuple(seats_of(s)): p for s, p in joint})
 
 
-def roles_along(state: State[Any], observer: int, after: Sequence[int], assumed: Assumed) -> list[RoleBelief]:
+def roles_along(
+    state: State[Any], observer: int, after: Sequence[int], *, assumed: Assumed
+) -> list[RoleBelief]:
     """Return what an observer of this game believed after so many moves each; for studies of beliefs.
 
     Moves that were never played are left out, so the list may be shorter than ``after``.

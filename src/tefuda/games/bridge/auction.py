@@ -29,13 +29,13 @@ class FittingWorlds(HandWorlds):
     """
 
     def __init__(
-        self, game: Bridge, view: View, constraints: Sequence[Constraint], method: str = "auto"
+        self, game: Bridge, view: View, constraints: Sequence[Constraint], *, method: str = "auto"
     ) -> None:
         super().__init__(game, view)
         self._plain = self.native
         self.constraints = [one if self.missing[seat] else ANYTHING for seat, one in enumerate(constraints)]
         for points, cards, honours in STEPS:
-            self.native = self._fitting(points, cards, honours, method)
+            self.native = self._fitting(points, cards, honours, method=method)
             if not self.native.impossible:
                 if points:
                     self.note = tr(
@@ -47,7 +47,7 @@ class FittingWorlds(HandWorlds):
         self.native = self._fitted([ANYTHING] * 4, method)
         self.note = tr("no world fits: the conditions on the hands are ignored")
 
-    def _fitting(self, points: int, cards: int, honours: bool, method: str) -> Any:
+    def _fitting(self, points: int, cards: int, honours: bool, *, method: str) -> Any:
         if points == 0:
             return self._fitted(self.constraints, method)
         return self._fitted([one.widened(points, cards, honours) for one in self.constraints], method)
@@ -96,6 +96,7 @@ class Auction(Estimator):
         system: str = "natural",
         N: str = "",
         E: str = "",
+        *,
         S: str = "",
         W: str = "",
         method: str = "auto",
@@ -124,4 +125,4 @@ class Auction(Estimator):
         game: Any = view.load_game()
         if hint is not None:
             raise TefudaError("auction cannot use a hint.")
-        return FittingWorlds(game, view, self.constraints(view), self._method)
+        return FittingWorlds(game, view, self.constraints(view), method=self._method)

@@ -61,7 +61,7 @@ class Constraint:
 
         Shapes that are balanced may be any once lengths move.
         """
-        return _moved(self, more_points, more_cards, honours, True)
+        return _moved(self, more_points, more_cards, honours=honours, outward=True)
 
     def __str__(self) -> str:
         return _text(self, False)
@@ -118,13 +118,15 @@ def _enter(one: Constraint, parts: list[Part]) -> None:
     parts[place] = (*parts[place][:5], len(parts))
 
 
-def _moved(one: Constraint, points: int, cards: int, honours: bool, outward: bool) -> Constraint:
+def _moved(one: Constraint, points: int, cards: int, *, honours: bool, outward: bool) -> Constraint:
     """Move limits outward, or inward below a ``not``, so that the whole becomes larger."""
     if one.kind in (ALL, ANY):
-        moved = tuple(_moved(part, points, cards, honours, outward) for part in one.inside)
+        moved = tuple(_moved(part, points, cards, honours=honours, outward=outward) for part in one.inside)
         return replace(one, inside=moved)
     if one.kind == NOT:
-        return replace(one, inside=(_moved(one.inside[0], points, cards, honours, not outward),))
+        return replace(
+            one, inside=(_moved(one.inside[0], points, cards, honours=honours, outward=not outward),)
+        )
     if one.kind == BALANCED:
         return one if cards == 0 else ANYTHING if outward else NOTHING
     if one.kind == CARDS:

@@ -107,7 +107,7 @@ class Bridge(NativeGame):
         """Deal the next board of a series."""
         return _deal(shuffled(rng), int(carry["board"]))
 
-    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], moves: int = 0) -> Any:
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], *, moves: int = 0) -> Any:
         """Go on to the next board: dealer and vulnerability repeat after 16."""
         return {"board": int(carry["board"]) % 16 + 1}
 

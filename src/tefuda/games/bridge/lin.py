@@ -46,7 +46,7 @@ def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
                 boards.append(board)
             board = None
             try:
-                board = _deal(value, name or str(len(boards) + 1), players, line)
+                board = _deal(value, name or str(len(boards) + 1), players, line=line)
             except TefudaError as error:
                 troubles.append(Trouble(line, name, str(error)))
         elif board is not None and key in ("ah", "sv", "mb", "pc", "mc"):
@@ -70,7 +70,7 @@ def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
     return checked, troubles
 
 
-def _deal(value: str, name: str, players: str, line: int) -> Board:
+def _deal(value: str, name: str, players: str, *, line: int) -> Board:
     match = re.fullmatch(r"([0-4]?)(.*)", value, re.DOTALL)
     texts = [text.strip() for text in (match[2] if match else "").split(",")]
     texts = [*texts, "", "", "", ""][:4]

@@ -75,7 +75,7 @@ def read_pbn(text: str) -> tuple[list[Board], list[Trouble]]:
             if "board" in values:
                 troubles.append(Trouble(tags[0].line, name, "there is no Deal."))
             continue
-        board = _board(name, {tag.name.lower(): tag for tag in tags}, values, troubles)
+        board = _board(name, {tag.name.lower(): tag for tag in tags}, values, troubles=troubles)
         if board is not None:
             boards.append(board)
     return boards, troubles
@@ -151,7 +151,9 @@ def _split(tags: Iterable[_Tag]) -> Iterator[list[_Tag]]:
         yield now
 
 
-def _board(name: str, tags: dict[str, _Tag], values: dict[str, str], troubles: list[Trouble]) -> Board | None:
+def _board(
+    name: str, tags: dict[str, _Tag], values: dict[str, str], *, troubles: list[Trouble]
+) -> Board | None:
     def trouble(tag: str, reason: str) -> None:
         troubles.append(Trouble(tags[tag].line if tag in tags else tags["deal"].line, name, reason))
 

@@ -59,7 +59,7 @@ def _hand(sheet: Picture, hand: str | None, x: int, y: int) -> None:
 
 def _middle(sheet: Picture, table: Mapping[str, Any]) -> None:
     """The table itself: seats, whose turn it is, the cards of the trick."""
-    sheet.rect(200, 118, 120, 104, "#d7e7d6", "#1b6e3c", 6)
+    sheet.rect(200, 118, 120, height=104, fill="#d7e7d6", stroke="#1b6e3c", radius=6)
     places = ((260, 134), (308, 174), (260, 217), (212, 174))
     for seat, (x, y) in enumerate(places):
         if table["turn"] == SEATS[seat]:

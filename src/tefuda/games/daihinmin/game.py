@@ -54,6 +54,7 @@ class Daihinmin(NativeGame):
         players: int = 5,
         quirks: Literal["none", "tndhms"] = "none",
         reseat: int = 3,
+        *,
         reset: int = 100,
         ranks: int = 13,
     ) -> None:
@@ -128,7 +129,7 @@ class Daihinmin(NativeGame):
         players: Sequence[int] | None = deal.get("players")
         return players
 
-    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], moves: int = 0) -> Any:
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], *, moves: int = 0) -> Any:
         """Classes by place; a forfeit leaves ties, which the seats decide."""
         players = deal["players"]
         order = sorted(range(self.players), key=lambda seat: (-scores[seat], seat))
@@ -227,7 +228,7 @@ class Daihinmin(NativeGame):
         hands: list[str | None] = [None] * self.players
         hands[view.observer] = view.table["hand"]
         title = f"{self}: " + tr("player {n}", n=view.observer + 1)
-        return table_picture(title, view.table, view.player, hands, view.observer)
+        return table_picture(title, view.table, view.player, hands=hands, observer=view.observer)
 
     def puzzle(self, seed: int, number: int) -> Puzzle:
         """Return a mate problem."""
@@ -353,7 +354,7 @@ class DaihinminState(NativeState[Daihinmin]):
 
     def picture(self) -> Picture:
         """Draw the table with all hands."""
-        return table_picture(str(self.game), self.table(0), self.player, self.hands())
+        return table_picture(str(self.game), self.table(0), self.player, hands=self.hands())
 
     def __str__(self) -> str:
         player = self.player
@@ -365,6 +366,7 @@ def as_told(
     game: Daihinmin,
     observer: int,
     hand: int,
+    *,
     counts: Sequence[int],
     classes: Sequence[int] = (),
     players: Sequence[int] | None = None,

@@ -15,6 +15,7 @@ def table_picture(
     title: str,
     table: Mapping[str, Any],
     player: int | None,
+    *,
     hands: Sequence[str | None],
     observer: int | None = None,
 ) -> Picture:
@@ -33,4 +34,4 @@ def table_picture(
         places.append(Place(seen, count - len(seen), notes, seat == player, seat == observer))
     words = [tr(flag) for flag in ("revolution", "lock") if table[flag]]
     middle = table["cards"].replace("-", " ").replace(" + ", " ").split()
-    return card_table(title, places, middle, words, table["owner"])
+    return card_table(title, places, middle, words=words, owner=table["owner"])

@@ -24,7 +24,7 @@ def draw(table: Mapping[str, Any], colour: bool = False, last: str | None = None
             if piece["square"] in (None, "captured", "escaped"):
                 continue
             moved = piece["square"] == last
-            cells[piece["square"]] = _cell(letter, piece["colour"], side == "own", colour, moved)
+            cells[piece["square"]] = _cell(letter, piece["colour"], side == "own", colour=colour, moved=moved)
     rule = "    +----+----+----+----+----+----+"
     lines = ["      a    b    c    d    e    f"]
     for row in "654321":
@@ -36,7 +36,7 @@ def draw(table: Mapping[str, Any], colour: bool = False, last: str | None = None
     return "\n".join(lines)
 
 
-def _cell(letter: str, piece_colour: str | None, own: bool, colour: bool, moved: bool) -> str:
+def _cell(letter: str, piece_colour: str | None, own: bool, *, colour: bool, moved: bool) -> str:
     mark = {"red": "r", "blue": "b", None: "?"}[piece_colour]
     text = f" {letter}{mark} " if own else f"({letter.lower()}{mark})"
     text = f"{text[:3]}*" if moved else text

@@ -62,6 +62,7 @@ class Geister(NativeGame):
         max_plies: int = 200,
         setup: Literal["random", "choose"] = "random",
         escape: Literal["move", "terminal"] = "move",
+        *,
         left: int | None = None,
     ) -> None:
         super().__init__()
@@ -204,7 +205,7 @@ class Geister(NativeGame):
         with ``nearest`` those nearest to the player's own side.
         """
         assert isinstance(state, GeisterState)
-        return {"colours": colours_to_tell(state.position, player, peeks, rng)}
+        return {"colours": colours_to_tell(state.position, player, peeks, rng=rng)}
 
 
 class GeisterState(NativeState[Geister]):

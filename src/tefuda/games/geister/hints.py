@@ -21,7 +21,7 @@ def place_of(letter: str) -> int:
     return next(place for place, letters in PLACES.items() if letter in letters)
 
 
-def colours_to_tell(position: Any, player: int, peeks: Call, rng: Rng) -> dict[str, str]:
+def colours_to_tell(position: Any, player: int, peeks: Call, *, rng: Rng) -> dict[str, str]:
     """Choose the pieces, those on the board first, and return their colours by letter."""
     wanted = {"blue": 0, "red": 0, "pieces": 0, "place": None, "nearest": False, **peeks.params}
     numbers, place, nearest = (wanted["blue"], wanted["red"]), wanted["place"], wanted["nearest"]

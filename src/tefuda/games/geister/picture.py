@@ -30,7 +30,7 @@ STEPS = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
 def board(table: Mapping[str, Any], log: Sequence[Token], observer: int, title: str) -> Picture:
     """Draw a table as its player sees it, own camp at the bottom; ``log`` tells the last move."""
     sheet = Picture(LEFT * 2 + SIDE, TOP + SIDE + 92, title)
-    sheet.rect(LEFT, TOP, SIDE, SIDE, fill=FELT, stroke=INK, radius=0)
+    sheet.rect(LEFT, TOP, SIDE, height=SIDE, fill=FELT, stroke=INK, radius=0)
     for k in range(1, 6):
         x, y = LEFT + CELL * k, TOP + CELL * k
         sheet.path(f"M{x} {TOP}V{TOP + SIDE}M{LEFT} {y}H{LEFT + SIDE}", stroke=LINE)
@@ -39,7 +39,7 @@ def board(table: Mapping[str, Any], log: Sequence[Token], observer: int, title: 
         sheet.text(LEFT - 30, TOP + CELL * (5.5 - k) + 4, k + 1, 12, PALE, "middle")
     _exits(sheet)
     if log:
-        _last_move(sheet, table, log[-1], observer)
+        _last_move(sheet, table, log[-1], observer=observer)
     for side in ("own", "opponent"):
         _pieces(sheet, table[side], side == "opponent")
     _words(sheet, table)
@@ -58,7 +58,7 @@ def _at(square: str) -> tuple[float, float]:
     return LEFT + CELL * ("abcdef".index(square[0]) + 0.5), TOP + CELL * (6.5 - int(square[1]))
 
 
-def _last_move(sheet: Picture, table: Mapping[str, Any], token: Token, observer: int) -> None:
+def _last_move(sheet: Picture, table: Mapping[str, Any], token: Token, *, observer: int) -> None:
     """Mark where the last move came from and went to."""
     letter, _, direction = token.seen.partition(" ")
     if direction not in STEPS:
@@ -70,13 +70,15 @@ def _last_move(sheet: Picture, table: Mapping[str, Any], token: Token, observer:
         return
     x, y = _at(square)
     fx, fy = x - dx * CELL, y + dy * CELL
-    sheet.rect(fx - CELL / 2, fy - CELL / 2, CELL, CELL, fill="#f4eecb", stroke="none", radius=0)
-    sheet.rect(x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2, CELL - 2, fill="#f4eecb", stroke=TURN, radius=0)
+    sheet.rect(fx - CELL / 2, fy - CELL / 2, CELL, height=CELL, fill="#f4eecb", stroke="none", radius=0)
+    sheet.rect(
+        x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2, height=CELL - 2, fill="#f4eecb", stroke=TURN, radius=0
+    )
     sheet.path(f"M{fx:g} {fy:g}L{x - dx * 20:g} {y + dy * 20:g}", PALE, width=2, dashes="2 3")
     sheet.add(f'<circle cx="{fx:g}" cy="{fy:g}" r="4" fill="{PALE}"/>')
 
 
-def ghost(sheet: Picture, x: float, y: float, colour: str | None, turned: bool, letter: str) -> None:
+def ghost(sheet: Picture, x: float, y: float, *, colour: str | None, turned: bool, letter: str) -> None:
     """Draw one piece."""
     name = f"ghost-{colour or 'unknown'}" + ("-turned" if turned else "")
     body = f'<path d="{BODY}" fill="{FILLS[colour]}" stroke="{EDGES[colour]}" stroke-width="1.8"/>'
@@ -99,7 +101,7 @@ def _pieces(sheet: Picture, pieces: Mapping[str, Mapping[str, Any]], turned: boo
                 sheet.text(x, y + (-20 if turned else 30), tr("escaped"), 11, INK, "middle", bold=True)
         else:
             x, y = _at(square)
-        ghost(sheet, x, y, piece["colour"], turned, letter)
+        ghost(sheet, x, y, colour=piece["colour"], turned=turned, letter=letter)
     if not gone:
         where = 34 if turned else TOP + SIDE + 46
         sheet.text(LEFT, where, tr("none captured"), 12, PALE)

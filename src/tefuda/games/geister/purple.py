@@ -17,6 +17,7 @@ def purple(
     view: View,
     depth: int | None = None,
     seconds: float | None = None,
+    *,
     nodes: int | None = None,
     believed: Mapping[str, str] | None = None,
     only_best: bool = False,

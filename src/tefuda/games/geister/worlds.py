@@ -22,7 +22,7 @@ class ColourWorlds(Knowledge):
     """
 
     def __init__(
-        self, game: Geister, view: View, told: Mapping[str, str] | None = None, er: float = 1.0
+        self, game: Geister, view: View, told: Mapping[str, str] | None = None, *, er: float = 1.0
     ) -> None:
         self._game = game
         self._view = view

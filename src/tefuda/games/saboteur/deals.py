@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LISTED = 100_000  # so many deals are listed
 
 
-def write_deal(game: Saboteur, position: Any, hands: Sequence[Sequence[int]], deck: Sequence[int]) -> Deal:
+def write_deal(game: Saboteur, position: Any, hands: Sequence[Sequence[int]], *, deck: Sequence[int]) -> Deal:
     """Write down a Deal: roles, goals and group of a Position with these cards."""
     saboteurs = position.saboteurs
     deal: Deal = {"roles": [n.ROLES[saboteurs >> seat & 1] for seat in range(game.players)]}

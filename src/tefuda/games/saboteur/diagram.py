@@ -54,6 +54,7 @@ def draw_mine(
     table: Mapping[str, Any],
     goals: list[tuple[int, int]],
     margin: int | None,
+    *,
     colour: bool,
     last: tuple[int, int] | None = None,
 ) -> str:
@@ -62,7 +63,7 @@ def draw_mine(
     columns, rows = extent(cells, goals, margin)
     lines = [("    " + "".join(f"{x:^5}" for x in columns)).rstrip()]
     for y in rows:
-        drawn = [_cell(table, cells, goals, (x, y), colour) for x in columns]
+        drawn = [_cell(table, cells, goals, at=(x, y), colour=colour) for x in columns]
         for x, cell in zip(columns, drawn, strict=True):
             if (x, y) == last:
                 cell[0] = "*" + cell[0][1:]
@@ -76,6 +77,7 @@ def _cell(
     table: Mapping[str, Any],
     cells: Mapping[tuple[int, int], str],
     goals: list[tuple[int, int]],
+    *,
     at: tuple[int, int],
     colour: bool,
 ) -> list[str]:
@@ -133,7 +135,10 @@ def draw(
 ) -> str:
     """Draw a table: the mine, the players, and for a player its role and its hand."""
     value = tr("sealed") if table["value"] is None else str(table["value"])
-    lines = [draw_mine(table, goals, margin, colour, last), *draw_players(observer, player, table)]
+    lines = [
+        draw_mine(table, goals, margin, colour=colour, last=last),
+        *draw_players(observer, player, table),
+    ]
     lines.append(tr("blank cells to a goal: {value}; cards to draw: {deck}", value=value, deck=table["deck"]))
     if secret is not None:
         lines += [draw_secret(secret, observer), tr("hand") + ": " + table["hand"].replace(" ", "  ")]

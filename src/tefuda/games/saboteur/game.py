@@ -70,6 +70,7 @@ class Saboteur(NativeGame):
         players: int = 6,
         preset: Literal["official", "tajima"] = "official",
         margin: int | str | Call | None = None,
+        *,
         saboteurs: int | None = None,
         hand: int | None = None,
         stones: Literal["corner", "cross"] = "corner",
@@ -184,7 +185,7 @@ class Saboteur(NativeGame):
 
     def _written(self, position: Any) -> Deal:
         return write_deal(
-            self, position, [position.hand(seat) for seat in range(self.players)], position.deck
+            self, position, [position.hand(seat) for seat in range(self.players)], deck=position.deck
         )
 
     def deals(self) -> Iterator[tuple[Deal, int]]:
@@ -216,9 +217,11 @@ class Saboteur(NativeGame):
         deal["gold"] = {"round": carry["round"], "held": held, "left": left, "drawn": drawn}
         return deal
 
-    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], moves: int = 0) -> Any:
+    def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], *, moves: int = 0) -> Any:
         """Add up the gold; the player left of the last card begins the next round."""
-        return None if carry is None else gold.carry_over(carry, deal, scores, moves, self.rounds)
+        return (
+            None if carry is None else gold.carry_over(carry, deal, scores, moves=moves, rounds=self.rounds)
+        )
 
     def forfeit_scores(self, state: State[Any], player: int) -> tuple[float, ...]:
         """Score a round that a player gave up: the other team wins it."""
@@ -234,7 +237,7 @@ class Saboteur(NativeGame):
     def nuggets(self, deal: Deal, finder: int | None) -> tuple[float, ...]:
         """Return the gold that a round brings every seat; ``finder`` reached it, None = the saboteurs won."""
         part = deal["gold"]
-        return tuple(map(float, gold.pay(deal["roles"], part["drawn"], part["left"], finder)))
+        return tuple(map(float, gold.pay(deal["roles"], part["drawn"], part["left"], finder=finder)))
 
     # Words.
 

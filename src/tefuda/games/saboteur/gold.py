@@ -28,7 +28,7 @@ def draw(rng: Rng, left: Sequence[int], players: int) -> list[int]:
     return sorted(pile[: min(players, MOST_DRAWN)], reverse=True)
 
 
-def pay(roles: Sequence[str], drawn: Sequence[int], left: Sequence[int], finder: int | None) -> list[int]:
+def pay(roles: Sequence[str], drawn: Sequence[int], left: Sequence[int], *, finder: int | None) -> list[int]:
     """Return the nuggets of every seat. ``finder`` reached the gold; None = the saboteurs won.
 
     The finder picks first, then counter-clockwise; only miners pick, until all cards are taken.
@@ -49,7 +49,7 @@ def pay(roles: Sequence[str], drawn: Sequence[int], left: Sequence[int], finder:
 
 
 def left_after(
-    roles: Sequence[str], drawn: Sequence[int], left: Sequence[int], nuggets: Sequence[float]
+    roles: Sequence[str], drawn: Sequence[int], left: Sequence[int], *, nuggets: Sequence[float]
 ) -> list[int]:
     """Return the cards that are left after a round was paid."""
     pile = list(left)
@@ -73,7 +73,7 @@ def _take(pile: list[int], worth: int) -> int:
 
 
 def carry_over(
-    carry: dict[str, Any], deal: dict[str, Any], scores: Sequence[float], moves: int, rounds: int
+    carry: dict[str, Any], deal: dict[str, Any], scores: Sequence[float], *, moves: int, rounds: int
 ) -> Any:
     """Return what the next round starts with; the player after the one of the last card begins."""
     players = len(scores)
@@ -83,6 +83,6 @@ def carry_over(
     return {
         "round": carry["round"] + 1,
         "held": [held + int(score) for held, score in zip(gold["held"], scores, strict=True)],
-        "left": left_after(deal["roles"], gold["drawn"], gold["left"], scores),
+        "left": left_after(deal["roles"], gold["drawn"], gold["left"], nuggets=scores),
         "first": (deal.get("first", 0) + moves) % players,
     }

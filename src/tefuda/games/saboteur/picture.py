@@ -64,8 +64,8 @@ def mine(
         sheet.text(LEFT - 8, TOP + TILE * (y - top + 0.5) + 4, y, 11, PALE, "end")
         for x in columns:
             at = LEFT + TILE * (x - left), TOP + TILE * (y - top)
-            _cell(sheet, at, (x, y), cells, goals, table)
-    _last(sheet, last, left, top)
+            _cell(sheet, at, (x, y), cells=cells, goals=goals, table=table)
+    _last(sheet, last, left, top=top)
     for seat in range(len(hands)):
         _player(sheet, below + 50 * seat, seat, table, hands[seat], seat == player, seat == observer)
     under = below + 50 * len(hands) + 16
@@ -80,6 +80,7 @@ def _cell(
     sheet: Picture,
     at: tuple[float, float],
     cell: tuple[int, int],
+    *,
     cells: Mapping[tuple[int, int], str],
     goals: Sequence[tuple[int, int]],
     table: Mapping[str, Any],
@@ -91,10 +92,10 @@ def _cell(
         if cell == (1, 3):
             sheet.text(mid_x, mid_y + 5, "◉", 15, INK, "middle", bold=True)
     elif cell in goals:
-        sheet.rect(x + 1, y + 1, TILE - 2, TILE - 2, "#d8c9ab", WALL)
+        sheet.rect(x + 1, y + 1, TILE - 2, height=TILE - 2, fill="#d8c9ab", stroke=WALL)
         sheet.text(x + 5, y + 14, goals.index(cell) + 1, 11, WALL)
     else:
-        sheet.rect(x + 3, y + 3, TILE - 6, TILE - 6, "none", "#e3ddcf", 3)
+        sheet.rect(x + 3, y + 3, TILE - 6, height=TILE - 6, fill="none", stroke="#e3ddcf", radius=3)
     if cell in goals:
         what = table["goals"][goals.index(cell)]
         if what == "gold":
@@ -104,19 +105,33 @@ def _cell(
             sheet.text(mid_x, mid_y + 6, "?" if what is None else "●", 17, WALL, "middle", bold=True)
 
 
-def _last(sheet: Picture, last: Token | None, left: int, top: int) -> None:
+def _last(sheet: Picture, last: Token | None, left: int, *, top: int) -> None:
     """Mark where the last card was laid or taken away."""
     place = last.seen.partition("@ ")[2] if last is not None else ""
     if place:
         x, y = (int(number) for number in place.split(","))
-        sheet.rect(LEFT + TILE * (x - left) - 1, TOP + TILE * (y - top) - 1, TILE + 2, TILE + 2, "none", TURN)
-        sheet.rect(LEFT + TILE * (x - left) + 1, TOP + TILE * (y - top) + 1, TILE - 2, TILE - 2, "none", TURN)
+        sheet.rect(
+            LEFT + TILE * (x - left) - 1,
+            TOP + TILE * (y - top) - 1,
+            TILE + 2,
+            height=TILE + 2,
+            fill="none",
+            stroke=TURN,
+        )
+        sheet.rect(
+            LEFT + TILE * (x - left) + 1,
+            TOP + TILE * (y - top) + 1,
+            TILE - 2,
+            height=TILE - 2,
+            fill="none",
+            stroke=TURN,
+        )
 
 
 def _player(
     sheet: Picture, y: float, seat: int, table: Mapping[str, Any], hand: str | None, turn: bool, own: bool
 ) -> None:
-    sheet.rect(6, y, sheet.width - 12, 46, PAPER, TURN if turn else LINE)
+    sheet.rect(6, y, sheet.width - 12, height=46, fill=PAPER, stroke=TURN if turn else LINE)
     if turn:
         sheet.shape("turn", 20, y + 15)
     sheet.text(28, y + 20, tr("you ({n})", n=seat + 1) if own else tr("player {n}", n=seat + 1), bold=own)
@@ -131,27 +146,27 @@ def _player(
         sheet.add(f'<circle cx="{x}" cy="{y + 23:g}" r="12" fill="#f9d6d2" stroke="{INK}"/>')
         sheet.text(x, y + 28, LETTERS[tool], 14, INK, "middle", bold=True)
         sheet.path(f"M{x - 8} {y + 31:g}l16-16", width=2)
-    _hand(sheet, y, table["counts"][seat], hand)
+    _hand(sheet, y, table["counts"][seat], hand=hand)
 
 
-def _hand(sheet: Picture, y: float, count: int, hand: str | None) -> None:
+def _hand(sheet: Picture, y: float, count: int, *, hand: str | None) -> None:
     cards: Sequence[str | None] = [None] * count if hand is None else hand.split()
     for number, card in enumerate(cards):
         x = 250 + 50 * number
         if card is None:
-            sheet.rect(x, y + 5, 36, 36, "#cfd8e6", INK)
+            sheet.rect(x, y + 5, 36, height=36, fill="#cfd8e6", stroke=INK)
             sheet.text(x + 18, y + 29, "?", 16, PALE, "middle")
         elif card[0] in "NESW":
             tile(sheet, x, y + 5, card, 36)
         else:
-            _action(sheet, x, y + 5, card)
+            _action(sheet, x, y + 5, card=card)
 
 
-def _action(sheet: Picture, x: float, y: float, card: str) -> None:
+def _action(sheet: Picture, x: float, y: float, *, card: str) -> None:
     """Draw a card that is no tunnel: what it does, and to which tools."""
     act, _, tools = card.partition("-")
     sign = {"break": "✕", "repair": "✓", "rockfall": "▼", "map": "?"}[act]
-    sheet.rect(x, y, 46, 36, "#fff", INK)
+    sheet.rect(x, y, 46, height=36, fill="#fff", stroke=INK)
     letters = "+".join(LETTERS[tool] for tool in tools.split("+")) if tools else ""
     sheet.text(x + 23, y + 17, sign + letters, 15, INK, "middle", bold=True)
     sheet.text(x + 23, y + 31, tr(act), 10, PALE, "middle")

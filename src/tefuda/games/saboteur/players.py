@@ -17,6 +17,7 @@ def rule_player(
     whose: str,
     m_a: float = 0.0,
     m_s: float = 0.5,
+    *,
     t: int = 6,
     suspicion: str = "S0",
     discard: str = "random",

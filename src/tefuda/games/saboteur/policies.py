@@ -18,12 +18,14 @@ SENDS = ("none", "hand", "role")
 def mine_policy(how: Any, peeks: Call | None = None) -> NativePolicy:
     """Return the policy with these native parameters, on any board."""
     remembers = not isinstance(how, native.Tajima)
-    return NativePolicy(lambda engine: engine.policy(how), ("saboteur",), how, peeks, remembers)
+    return NativePolicy(
+        lambda engine: engine.policy(how), ("saboteur",), how, peeks=peeks, remembers=remembers
+    )
 
 
 def rules() -> Policy:
     """Strong settings of the paper's rules, with useful discards: what play-outs go by."""
-    return mine_policy(rule_player("rules", 1.0, 1.0, 8, "S1", "useful"))
+    return mine_policy(rule_player("rules", 1.0, 1.0, t=8, suspicion="S1", discard="useful"))
 
 
 def tajima(
@@ -54,7 +56,7 @@ def tajima(
     smallest path value; ``response`` A completes the shift, B bends the other way, none leaves
     signals unread.
     """
-    how = rule_player("tajima", m_a, m_s, t, suspicion, discard, noise)
+    how = rule_player("tajima", m_a, m_s, t=t, suspicion=suspicion, discard=discard, noise=noise)
     how.signals = choice("tajima(signal=…)", signal, SIGNALS)
     how.ascending = choice("tajima(rank=…)", rank, ("desc", "asc")) == 1
     how.answer = choice("tajima(response=…)", response, RESPONSES)

@@ -39,7 +39,7 @@ def _rebuilt(game: Saboteur, view: View, saboteurs: int | None) -> Any:
     if len(counts) != game.players or len(hands[me]) != counts[me] or sum(counts) > game.cards:
         raise TefudaError("its hands are not what the players were dealt.")
     moves = [n.move_number(token.seen, game.players) for token in view.log]
-    deck, goals = _came_to_light(game, view, moves, game.cards - sum(counts))
+    deck, goals = _came_to_light(game, view, moves, cards=game.cards - sum(counts))
     if saboteurs is None:
         saboteurs = known_saboteurs(view)
     position = game.engine.Position.dealt(
@@ -67,7 +67,9 @@ def _numbers(values: object, most: int) -> list[int]:
     return values
 
 
-def _came_to_light(game: Saboteur, view: View, moves: list[int], cards: int) -> tuple[list[int], list[int]]:
+def _came_to_light(
+    game: Saboteur, view: View, moves: list[int], *, cards: int
+) -> tuple[list[int], list[int]]:
     """Return the deck and the goals as far as the observer has seen them."""
     deck, goals, used = [n.UNKNOWN] * cards, [0, 0, 0], 0
     for number, token in zip(moves, view.log, strict=True):
@@ -194,7 +196,7 @@ class MineWorlds(Knowledge):
             for number, move in enumerate(self.blind.moves)
         ]
         hands = [cards[low:high] for low, high in pairwise(starts)]
-        deal = write_deal(self._game, position, hands, cards[starts[-1] :])
+        deal = write_deal(self._game, position, hands, deck=cards[starts[-1] :])
         if "gold" in view.secret:
             part = {**view.secret["gold"]}
             drawn = view.table.get("gold") or gold.draw(rng, part["left"], self._game.players)

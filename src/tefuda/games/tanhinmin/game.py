@@ -48,7 +48,7 @@ class Tanhinmin(NativeGame):
     engine = native
 
     def __init__(
-        self, players: int = 3, cards: int = 10, ranks: int = 13, copies: int = 4, hidden: bool = False
+        self, players: int = 3, cards: int = 10, ranks: int = 13, *, copies: int = 4, hidden: bool = False
     ) -> None:
         super().__init__()
         if not 2 <= players <= MAX_PLAYERS:
@@ -178,7 +178,7 @@ class Tanhinmin(NativeGame):
     def picture(self, view: View) -> Picture:
         """Draw the table as the player sees it."""
         title = f"{self}: " + tr("player {n}", n=view.observer + 1)
-        return table_picture(title, view.table, view.player, view.observer)
+        return table_picture(title, view.table, view.player, observer=view.observer)
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""

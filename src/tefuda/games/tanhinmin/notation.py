@@ -176,7 +176,7 @@ def checked(
         elif not hands[turn]:
             raise TefudaError("Player {turn} has no cards and cannot be on lead.", turn=turn + 1)
     else:
-        turn, passed = _check_trick(hands, by, passed, turn)
+        turn, passed = _check_trick(hands, by, passed, turn=turn)
     return Layout(
         tuple(tuple(sorted(hand)) for hand in hands), table, by, tuple(sorted(passed)), turn, tuple(out)
     )
@@ -196,7 +196,7 @@ def _check_out(hands: list[list[int]], out: list[int]) -> None:
 
 
 def _check_trick(
-    hands: list[list[int]], by: int, passed: list[int], turn: int | None
+    hands: list[list[int]], by: int, passed: list[int], *, turn: int | None
 ) -> tuple[int, list[int]]:
     players = len(hands)
     if by in passed:

@@ -11,7 +11,7 @@ from tefuda.games.cards import Place, card_table
 
 
 def table_picture(
-    title: str, table: Mapping[str, Any], player: int | None, observer: int | None = None
+    title: str, table: Mapping[str, Any], player: int | None, *, observer: int | None = None
 ) -> Picture:
     """Draw a table; hands that are not seen (None) lie face down."""
     places = []
@@ -24,4 +24,4 @@ def table_picture(
         seen = [] if hand is None else [str(card) for card in hand]
         places.append(Place(seen, 0 if hand is not None else size, notes, seat == player, seat == observer))
     middle = [] if table["table"] is None else [str(table["table"])]
-    return card_table(title, places, middle, [], table["by"])
+    return card_table(title, places, middle, words=[], owner=table["by"])

@@ -14,19 +14,19 @@ from tefuda.endgame import EndgameTable, open_table, reduced, solve
 from tefuda.games.tanhinmin import Layout
 
 
-def missed_wins(players: int, cards: int, ties: str = "all", folder: Path | None = None) -> dict[int, int]:
+def missed_wins(players: int, cards: int, ties: str = "all", *, folder: Path | None = None) -> dict[int, int]:
     """Count, by the number of cards, the won endings that the paper's rule does not see as won."""
-    full = open_table(players, cards, "full", ties, folder)
-    paper = open_table(players, cards, "paper", ties, folder)
+    full = open_table(players, cards, "full", ties=ties, folder=folder)
+    paper = open_table(players, cards, "paper", ties=ties, folder=folder)
     return {n: full.counts(n)["values"][1] - paper.counts(n)["values"][1] for n in full.kind.levels()}
 
 
 def first_missed_win(
-    players: int = 3, cards: int = 10, ties: str = "all", folder: Path | None = None
+    players: int = 3, cards: int = 10, ties: str = "all", *, folder: Path | None = None
 ) -> Layout | None:
     """Return the first ending, by cards and number, that is won but that the paper's rule calls open."""
-    full = open_table(players, cards, "full", ties, folder)
-    paper = open_table(players, cards, "paper", ties, folder)
+    full = open_table(players, cards, "full", ties=ties, folder=folder)
+    paper = open_table(players, cards, "paper", ties=ties, folder=folder)
     for n in full.kind.levels():
         missed = missed_patterns(full, paper, n)
         if len(missed):
@@ -95,7 +95,7 @@ def coverage(sizes: Sequence[int], ranks: int = 13, copies: int = 4) -> float:
     return ways.get((0,) * len(sizes), 0) / deals
 
 
-def patterns_with_groups(players: int, cards: int, eights: bool, copies: int = 4) -> int:
+def patterns_with_groups(players: int, cards: int, eights: bool, *, copies: int = 4) -> int:
     """Return how many endings a table with groups of equal cards would hold, and perhaps with 8s.
 
     Gaps between ranks are closed, but ranks of one holder cannot be merged, since a 4 and a 5 are no pair;

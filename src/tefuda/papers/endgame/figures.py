@@ -58,20 +58,20 @@ def measure(tag: str) -> Callable[[StudyEffort], list[Measured]]:
         tables = {"": TABLES[tag], **(VARIANTS if tag == "E-fig1" and not effort.quick else {})}
         out = []
         for start, agents in tables.items():
-            out += _cells(tag, start, agents, effort)
+            out += _cells(tag, start, agents, effort=effort)
         return out
 
     return played
 
 
-def _cells(tag: str, start: str, agents: list[str], effort: StudyEffort) -> list[Measured]:
+def _cells(tag: str, start: str, agents: list[str], *, effort: StudyEffort) -> list[Measured]:
     games = effort.games(GAMES)
     names = [str(call) for text in agents for call in parse_many(text)]
     cells = [start + POINTS, *(start + AHEAD.format(rival) for rival in dict.fromkeys(names[1:]))]
     known = [effort.taken(tag, cell, games) for cell in cells]
     if all(one is not None for one in known):
         return [one for one in known if one is not None]
-    match = Match("daihinmin", agents, _whole(games), effort.seed, duplicate=True, series=SERIES)
+    match = Match("daihinmin", agents, _whole(games), seed=effort.seed, duplicate=True, series=SERIES)
     scores = scores_of(match)
     effort.played += len(scores)
     number = np.arange(len(scores))

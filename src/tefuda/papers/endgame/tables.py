@@ -60,7 +60,7 @@ def measure_e2(rule: str = "paper", folder: Path | None = None) -> list[Measured
 
 def measure_e3(rule: str = "paper", folder: Path | None = None) -> list[Measured]:
     """Count Table 3: four players, ten cards of distinct rank, everybody at least one."""
-    table = open_table(4, 10, rule, "none", folder=folder)
+    table = open_table(4, 10, rule, ties="none", folder=folder)
     info, first = table.info(), table.counts()["first"]
     found = {
         "deals": info["playable"],

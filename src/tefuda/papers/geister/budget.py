@@ -11,7 +11,7 @@ QUICK = 200  # a move, in a quick run
 QUICK_GAMES = 60  # of a cell, of which a quick run plays a tenth
 
 
-def is_asked(effort: StudyEffort, cell: str, quick: Collection[str], words: str = "") -> bool:
+def is_asked(effort: StudyEffort, cell: str, quick: Collection[str], *, words: str = "") -> bool:
     """Is a cell to be played? A quick run plays few games in these cells; or in those that it is told.
 
     It may be told a part of their names, or of what they are in words.

@@ -111,7 +111,7 @@ def _grows(by: dict[str, Measured]) -> list[Finding]:
 def draw(findings: Sequence[Finding], path: Path) -> None:
     """Draw win rates over play-outs."""
     cell = r"(known|SO v MC)(.*), ([\d,]+) play-outs"
-    draw_curves(findings, path, cell, ("play-outs a move", "win rate"), growing=True)
+    draw_curves(findings, path, cell, axes=("play-outs a move", "win rate"), growing=True)
 
 
 STUDIES = [

@@ -46,7 +46,7 @@ def measure(effort: StudyEffort, tag: str, asked: Sequence[Told], quick: Collect
     found = {one.name: effort.taken(tag, one.name, one.games) for one in asked}
     missing = [
         one.cell for one in asked
-        if found[one.name] is None and is_asked(effort, one.name, quick, one.words)
+        if found[one.name] is None and is_asked(effort, one.name, quick, words=one.words)
     ]  # fmt: skip
     played: dict[tuple[object, ...], MatchResult] = effort.shared.setdefault("geister", {})
     new = [cell for cell in missing if _key(cell) not in played]

@@ -200,15 +200,15 @@ def _worth(table: str, by: Mapping[str, Measured]) -> list[Finding]:
     budget = f"{int(mine.sums['playouts']):,} play-outs"
     other = by.get(f"plain v {table}")
     if other is not None:
-        found.append(_more(f"deeds is worth something against {table}", mine, other, budget))
+        found.append(_more(f"deeds is worth something against {table}", mine, other, budget=budget))
     for er in TOLD:
         told = by.get(f"er={er} v {table}")
         text = f"deeds scores more v {table} than colours told and trusted with {er} %"
         if told is not None:
-            found.append(_more(text, mine, told, budget))
+            found.append(_more(text, mine, told, budget=budget))
     daring = by.get(f"daring v {table}")
     if daring is not None:
-        found.append(_more(f"risks at 90 % pay v {table}", daring, mine, budget))
+        found.append(_more(f"risks at 90 % pay v {table}", daring, mine, budget=budget))
     return found
 
 
@@ -220,7 +220,7 @@ def _beats(text: str, one: Measured | None) -> Finding:
     return claim(TAG, text, holds, one.games, "ours", note, one.value, one.ci95)
 
 
-def _more(text: str, one: Measured, other: Measured, budget: str) -> Finding:
+def _more(text: str, one: Measured, other: Measured, *, budget: str) -> Finding:
     gap = minus(one.estimate, other.estimate)
     note = f"{one.value:.3f} beside {other.value:.3f}: {gap.text()}; {budget}"
     return claim(TAG, text, gap.side(), one.games + other.games, "ours", note, gap.value, gap.interval)

@@ -33,7 +33,7 @@ def measure_bandits(tag: str, bandits: Sequence[str], effort: StudyEffort) -> li
             for by in bandits:
                 name = f"{source}: {by}"
                 if effort.only in name:
-                    result = simulate(by, lots, games, runs, effort.seed)
+                    result = simulate(by, lots, games, runs=runs, seed=effort.seed)
                     share = over_runs(result.of_best())
                     points = over_runs(result.points, 1.0, 5.0)
                     best = max(lot.in_series for lot in lots)

@@ -60,12 +60,12 @@ def measure_arms(with_cheat: str, effort: StudyEffort) -> list[Measured]:
         name = f"{table}, paper's means"
         if effort.only in name:
             lots = [Lot.with_mean(mean) for mean in CHOSEN[with_cheat][table][1]]
-            found += cells_of(name, simulate("ucb_v", lots, games, runs, effort.seed), arms)
+            found += cells_of(name, simulate("ucb_v", lots, games, runs=runs, seed=effort.seed), arms)
         if effort.only in table:
             lots = lots_of(effort, table, arms)
             if not lots:
                 continue
-            found += cells_of(table, simulate("ucb_v", lots, games, runs, effort.seed), arms)
+            found += cells_of(table, simulate("ucb_v", lots, games, runs=runs, seed=effort.seed), arms)
             best = max(lot.in_series for lot in lots)
             played = min(one.games for arm in arms if (one := rewards(effort, table, arm)) is not None)
             found.append(Measured(f"{table}: best arm", best, (best, best), played))
@@ -104,13 +104,13 @@ def judge_arms(with_cheat: str, measured: Sequence[Measured]) -> list[Finding]:
                 null = 1 / len(arms)
                 one_finding = judge(tag, one.cell, paper, one.estimate, one.games, null, lowered, "", note)
                 found.append(replace(one_finding, data=one.sums))
-            found.append(_converged(tag, source, by, arms, why))
+            found.append(_converged(tag, source, by, arms=arms, why=why))
             if source == table:
-                found.append(_price(tag, source, by, why))
+                found.append(_price(tag, source, by, why=why))
     return found
 
 
-def _converged(tag: str, source: str, by: dict[str, Measured], arms: Sequence[str], why: str) -> Finding:
+def _converged(tag: str, source: str, by: dict[str, Measured], *, arms: Sequence[str], why: str) -> Finding:
     sums = by[f"{source}: points"].sums
     runs, passed = int(sums["runs"]), int(sums["passed"])
     note = f"{why}; best arm {arms[int(sums['best'])]}; {passed} of {runs} runs"
@@ -122,7 +122,7 @@ def _converged(tag: str, source: str, by: dict[str, Measured], arms: Sequence[st
     return claim(tag, text, holds, by[f"{source}: points"].games, "paper", note)
 
 
-def _price(tag: str, source: str, by: dict[str, Measured], why: str) -> Finding:
+def _price(tag: str, source: str, by: dict[str, Measured], *, why: str) -> Finding:
     points, best = by[f"{source}: points"], by[f"{source}: best arm"]
     gap = Interval(*(end - best.value for end in points.estimate))
     holds = None if points.sums["runs"] < RUNS else opposite(gap.side())

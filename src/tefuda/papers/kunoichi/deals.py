@@ -64,7 +64,9 @@ def fresh_deal(game: Game, seed: int, number: int) -> Deal:
     return game.deal_next(rng, {"game": 2, "classes": classes, "players": players})
 
 
-def play_deal(agents: Sequence[Agent], game: Game, deal: Deal, seed: int, number: int) -> tuple[float, float]:
+def play_deal(
+    agents: Sequence[Agent], game: Game, deal: Deal, *, seed: int, number: int
+) -> tuple[float, float]:
     """Play one deal; return the points of the first agent and the CPU seconds that it thought."""
     for which, agent in enumerate(agents):
         agent.new_match(game, [which], stream_seed(seed, "agent", which, number))
@@ -82,7 +84,7 @@ def play_deal(agents: Sequence[Agent], game: Game, deal: Deal, seed: int, number
 
 
 def duel(
-    cell: str, first: str, second: str, others: Sequence[str], deals: int, effort: StudyEffort
+    cell: str, first: str, second: str, *, others: Sequence[str], deals: int, effort: StudyEffort
 ) -> Measured:
     """Let two players play the same deals, in turn."""
     game: Any = load(GAME)
@@ -93,7 +95,7 @@ def duel(
         deal = fresh_deal(game, effort.seed, number)
         scores = []
         for which, agents in enumerate(sides):
-            score, thought = play_deal(agents, game, deal, effort.seed, number)
+            score, thought = play_deal(agents, game, deal, seed=effort.seed, number=number)
             scores.append(score)
             points[which] += score
             seconds[which] += thought
@@ -121,7 +123,14 @@ def measure_deals(effort: StudyEffort) -> list[Measured]:
             found.append(known)
         elif effort.only in cell:
             found.append(
-                duel(cell, first, second, TABLES["mixed" if cell in MIXED else "policy"], deals, effort)
+                duel(
+                    cell,
+                    first,
+                    second,
+                    others=TABLES["mixed" if cell in MIXED else "policy"],
+                    deals=deals,
+                    effort=effort,
+                )
             )
     return found
 

@@ -42,7 +42,7 @@ def draw_shares(titles: Mapping[str, str], findings: Sequence[Finding], path: Pa
         place.set_visible(False)
     for place, (source, arms) in zip(spots, panels.items(), strict=False):
         for number, (arm, f) in enumerate(arms):
-            _curve(place, arm, COLOURS.get(arm, OTHER[number % len(OTHER)]), f)
+            _curve(place, arm, COLOURS.get(arm, OTHER[number % len(OTHER)]), f=f)
         place.set(ylim=(0, 1), title=_title(titles, source))
         place.title.set_fontsize(9)
         place.set_xlabel("games", fontsize=8)
@@ -61,7 +61,7 @@ def _title(titles: Mapping[str, str], source: str) -> str:
     return f"{titles[max(known, key=len)]}: {source}" if known else source
 
 
-def _curve(place: object, arm: str, colour: str, f: Finding) -> None:
+def _curve(place: object, arm: str, colour: str, *, f: Finding) -> None:
     from matplotlib.axes import Axes
 
     assert isinstance(place, Axes)

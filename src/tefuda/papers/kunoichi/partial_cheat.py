@@ -66,7 +66,7 @@ def _runs(effort: StudyEffort, share: int, one: Measured) -> list[Measured]:
     if not lots or last is None or rejection is None:
         return []
     games, runs = length(effort)
-    result = simulate("ucb_v", [*lots, last], games, runs, effort.seed)
+    result = simulate("ucb_v", [*lots, last], games, runs=runs, seed=effort.seed)
     gap = minus(one.estimate, rejection.estimate)
     over = Measured(f"n = {share} %: over rejection", gap.value, gap.interval, one.games)
     return [*cells_of(f"n = {share} %", result, [*PAPER_ARMS[:-1], "cheat"]), over]

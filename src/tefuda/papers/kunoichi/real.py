@@ -33,7 +33,7 @@ def kunoichi(arms: Sequence[str], reward: str = "points") -> str:
     return f"kunoichi(arms=[{texts}], by=ucb_v, player={PLAYER}{more})"
 
 
-def choices_of(text: str, game: str, result: MatchResult, seed: int) -> list[int]:
+def choices_of(text: str, game: str, result: MatchResult, *, seed: int) -> list[int]:
     """Return which arm the first player chose, game by game: it is told the games again, and plays none."""
     agent: Any = tefuda.agent(text)
     rules = tefuda.load(game)
@@ -56,7 +56,7 @@ def play_real(
 ) -> list[Measured]:
     """Play one series and keep the points of the first player, who switches, and the shares of its arms."""
     result = effort.match(label, game, agents, games)
-    choices = choices_of(agents[0], game, result, effort.seed)
+    choices = choices_of(agents[0], game, result, seed=effort.seed)
     mean, best = result.players[0].mean, max(set(choices), key=choices.count)
     sums = {"most": float(best), "last 100": choices[-LAST:].count(best) / len(choices[-LAST:]),
             "passed": float(passes(choices, best, 0.9) or 0)}  # fmt: skip

@@ -56,7 +56,7 @@ def _simulated(effort: StudyEffort, table: str, lots: Sequence[Lot]) -> list[Mea
     games, runs = length(effort)
     least = min(one.games for one in played)
     found = [Measured(f"{table}: variance left", left / whole, None, sum(one.games for one in played))]
-    results = {r: simulate("ucb_v", lots, games, 2 * runs, effort.seed, r) for r in REWARDS}
+    results = {r: simulate("ucb_v", lots, games, runs=2 * runs, seed=effort.seed, reward=r) for r in REWARDS}
     for reward, word in REWARDS.items():
         found += cells_of(f"{table}, {word}", results[reward], ARMS)
         if reward == "points":

@@ -149,7 +149,9 @@ def passes(run: Sequence[int], best: int, share: float) -> int | None:
     return None
 
 
-def simulate(by: str, lots: Sequence[Lot], games: int, runs: int, seed: int, reward: str = "points") -> Runs:
+def simulate(
+    by: str, lots: Sequence[Lot], games: int, *, runs: int, seed: int, reward: str = "points"
+) -> Runs:
     """Let a bandit choose among arms, game after game; in a run every bandit meets the same luck.
 
     >>> found = simulate("ucb1", [Lot.with_mean(2.0), Lot.with_mean(4.0)], games=500, runs=2, seed=1)

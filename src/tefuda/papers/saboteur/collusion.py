@@ -51,13 +51,13 @@ def measure(effort: StudyEffort) -> list[Measured]:
     found = []
     for setting in MAIN if effort.quick else SETTINGS:
         for name, arm in (("without", BASE), ("with", LITERAL)):
-            found.append(_rate(effort, setting, name, arm))
+            found.append(_rate(effort, setting, name, arm=arm))
     found.append(_alone(effort))
     found += [gap(effort, "S1", f"{c}: {arm}", c, arm) for arm in WORDS for c in MAIN]
     return found + [_misled(effort, c, arm) for c in POWERED for arm in (LITERAL, PLACEBO)]
 
 
-def _rate(effort: StudyEffort, setting: str, name: str, arm: str) -> Measured:
+def _rate(effort: StudyEffort, setting: str, name: str, *, arm: str) -> Measured:
     cell, games = f"{setting}: {name} collusion", games_of(effort, setting, arm)
 
     def play() -> Measured:
@@ -89,7 +89,7 @@ def _misled(effort: StudyEffort, setting: str, arm: str) -> Measured:
     return effort.measured("S1", cell, games, draw)
 
 
-def misled(arm: Wins, base: Wins, seed: int, samples: int = 5_000) -> float:
+def misled(arm: Wins, base: Wins, seed: int, *, samples: int = 5_000) -> float:
     """Return how often samples as small as the paper's show the wrong sign.
 
     Each sample takes 477 of the arm's games and 512 of the base's at random, as independent as the paper's
@@ -156,11 +156,11 @@ def _power(named: dict[str, Measured]) -> list[Finding]:
     for setting in POWERED:
         for arm in (LITERAL, PLACEBO):
             wrong = named[f"{setting}, {arm}: samples"].value
-            found += _power_of(setting, arm, named[f"{setting}: {arm}"], wrong)
+            found += _power_of(setting, arm, named[f"{setting}: {arm}"], wrong=wrong)
     return found
 
 
-def _power_of(setting: str, arm: str, m: Measured, wrong: float) -> list[Finding]:
+def _power_of(setting: str, arm: str, m: Measured, *, wrong: float) -> list[Finding]:
     true = gap_of(m)
     error = (true.high - true.low) / 3.92
     variances = [p * (1 - p) for p in (m.sums["arm"] / m.games, m.sums["base"] / m.games)]
@@ -195,7 +195,7 @@ def power(error: float, effect: float = EFFECT) -> float:
     return float(ndtr(shift - bound) + ndtr(-shift - bound))
 
 
-def beside_the_paper(tag: str, cell: str, ours: Interval, games: int) -> Finding:
+def beside_the_paper(tag: str, cell: str, ours: Interval, *, games: int) -> Finding:
     """Judge a difference beside the paper's −1.2 points."""
     return judge(tag, cell, PAPER_EFFECT, ours, games, 0.0, note=points(ours))
 

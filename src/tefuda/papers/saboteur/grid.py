@@ -39,7 +39,7 @@ def _useful(effort: StudyEffort) -> list[Measured]:
     """Ask again where miners discard by usefulness: there the gain of a better discard is in all arms."""
     found = []
     for setting in ("C2", "C6"):
-        cell, games = f"{setting}{ALONE}", games_of(effort, setting, BASE, USEFUL)
+        cell, games = f"{setting}{ALONE}", games_of(effort, setting, BASE, more=USEFUL)
 
         def alone(cell: str = cell, setting: str = setting) -> Measured:
             return paired(cell, wins(effort, setting, BASE, USEFUL), wins(effort, setting, BASE))
@@ -67,7 +67,7 @@ def judge_grid(measured: Sequence[Measured]) -> list[Finding]:
         ours = gap_of(m)
         arm = m.cell.partition(": ")[2]
         if arm in READ:
-            found.append(beside_the_paper(TAG, m.cell, ours, m.games))
+            found.append(beside_the_paper(TAG, m.cell, ours, games=m.games))
             continue
         why = "no collusion" if ALONE in m.cell else "no communication"
         if ANSWERING in m.cell:

@@ -196,7 +196,7 @@ def _pays(text: str, gaps: dict[str, Interval], games: int) -> Finding:
 
 def draw_by_t(findings: Sequence[Finding], path: Path) -> None:
     """Draw win rates over t, a panel a board, a line a detector."""
-    draw_curves(findings, path, r"(\w+), (.*): t=(\d+)", ("hides from t on", "saboteurs' win rate"))
+    draw_curves(findings, path, r"(\w+), (.*): t=(\d+)", axes=("hides from t on", "saboteurs' win rate"))
 
 
 STUDIES = [

@@ -12,7 +12,7 @@ from tefuda.papers.study import Measured, StudyEffort
 FULL, HEADLINE = 20_000, 100_000  # games of a cell
 
 
-def games_of(effort: StudyEffort, setting: str, arm: str, more: str = "") -> int:
+def games_of(effort: StudyEffort, setting: str, arm: str, *, more: str = "") -> int:
     """Return how many games an arm gets: the main cells more."""
     headline = arm in HEADLINES and setting in ("C2", "C6") and not more
     return effort.games(HEADLINE if headline and not effort.quick else FULL)
@@ -22,7 +22,7 @@ def wins(effort: StudyEffort, setting: str, arm: str, more: str = "") -> Wins:
     """Play a cell, once a run: equal seeds give all arms the same deals and the same luck of every move."""
     key = ("S1", setting, arm, more)
     if key not in effort.shared:
-        games = games_of(effort, setting, arm, more)
+        games = games_of(effort, setting, arm, more=more)
         effort.shared[key] = play(effort, setting, ARMS[arm], games, more)
     found: Wins = effort.shared[key]
     return found
@@ -32,7 +32,7 @@ def gap(
     effort: StudyEffort, tag: str, cell: str, setting: str, arm: str, base: str = BASE, more: str = ""
 ) -> Measured:
     """Measure arm minus base, unless an earlier run has."""
-    games = min(games_of(effort, setting, arm, more), games_of(effort, setting, base, more))
+    games = min(games_of(effort, setting, arm, more=more), games_of(effort, setting, base, more=more))
 
     def measure() -> Measured:
         return paired(cell, wins(effort, setting, arm, more), wins(effort, setting, base, more))

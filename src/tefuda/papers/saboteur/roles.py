@@ -123,7 +123,7 @@ def _forecasts(effort: StudyEffort, table: Players, games: int) -> dict[str, For
         once = rng.choice(reached)
         raises = _raises(state, reached)
         for name, estimator in assumed.items():
-            first, *beliefs = roles_along(state, observer, [0, *(6 * r for r in reached)], estimator)
+            first, *beliefs = roles_along(state, observer, [0, *(6 * r for r in reached)], assumed=estimator)
             mine = found[name]
             for r, belief in zip(reached, beliefs, strict=True):
                 mine.truth.setdefault(r, []).append(belief.chance(truth))
@@ -293,12 +293,14 @@ def _calibrated(m: Measured) -> Finding:
 
 def draw_losses(findings: Sequence[Finding], path: Path) -> None:
     """Draw the log loss by round, a panel a table, a curve an assumption."""
-    draw_curves(findings, path, r"(.*), (\w+), round (\d+): .*", ("round", "log loss"))
+    draw_curves(findings, path, r"(.*), (\w+), round (\d+): .*", axes=("round", "log loss"))
 
 
 def draw_calibration(findings: Sequence[Finding], path: Path) -> None:
     """Draw how often it was true over what was said, a panel a table."""
-    draw_curves(findings, path, r"(.*), (\w+): said ([0-9.]+)", ("said", "was a saboteur"), diagonal=True)
+    draw_curves(
+        findings, path, r"(.*), (\w+): said ([0-9.]+)", axes=("said", "was a saboteur"), diagonal=True
+    )
 
 
 STUDIES = [

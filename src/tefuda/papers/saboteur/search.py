@@ -69,15 +69,19 @@ def judge_search(measured: Sequence[Measured]) -> list[Finding]:
         best = max(rules, key=lambda m: m.value)
         words = f"the best of {len(rules)}: {best.cell.removeprefix(f'{side}: ')}; {note}"
         text = f"searching {side} beat all rules"
-        found.append(_beats(text, all_above(gaps.values()), minus(ours.estimate, best.estimate), ours, words))
+        found.append(
+            _beats(
+                text, all_above(gaps.values()), minus(ours.estimate, best.estimate), shown=ours, note=words
+            )
+        )
         found += [
-            _beats(f"{side} beat {rule}", gap.side(), gap, m, note)
+            _beats(f"{side} beat {rule}", gap.side(), gap, shown=m, note=note)
             for (rule, gap), m in zip(gaps.items(), rules, strict=True)
         ]
     return found
 
 
-def _beats(text: str, holds: bool | None, gap: Interval, shown: Measured, note: str) -> Finding:
+def _beats(text: str, holds: bool | None, gap: Interval, *, shown: Measured, note: str) -> Finding:
     words = f"{gap.text(100, 1)} points; {note}"
     return claim(TAG, text, holds, shown.games, "ours", words, shown.value, shown.ci95)
 

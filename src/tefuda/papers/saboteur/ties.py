@@ -145,7 +145,7 @@ def _effects(effort: StudyEffort, setting: str) -> list[Measured]:
     cells = {
         name: _wins(effort, setting, [plain(setting), ties(setting, how)]) for name, how in SEEKERS.items()
     }
-    told = _wins(effort, setting, [plain(setting)] * 2, "agreed=4, know=True")
+    told = _wins(effort, setting, [plain(setting)] * 2, more="agreed=4, know=True")
     unread, deeds, both = cells[UNREAD], cells["deeds"], cells["ties and deeds"]
     pairs = [
         (FREE_CELLS[0], silent, base),
@@ -162,7 +162,7 @@ def _effects(effort: StudyEffort, setting: str) -> list[Measured]:
     return [paired(f"{setting}: {text}", arm, other) for text, arm, other in pairs]
 
 
-def _wins(effort: StudyEffort, setting: str, agents: list[str], more: str = "agreed=4") -> Wins:
+def _wins(effort: StudyEffort, setting: str, agents: list[str], *, more: str = "agreed=4") -> Wins:
     return saboteur_wins(effort, f"{setting} {agents}", game(setting, more), agents, effort.games(GAMES))
 
 

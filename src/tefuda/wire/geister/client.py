@@ -76,6 +76,7 @@ class Player:
         agent: Agent,
         game: Geister,
         host: str,
+        *,
         port: int,
         name: str = "",
         clock: Clock | None = None,

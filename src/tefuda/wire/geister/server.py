@@ -150,7 +150,7 @@ class Server:
         bots = [(seat, p) for seat, p in enumerate((first, second)) if isinstance(p, Agent)]
         for seat, bot in bots:
             bot.new_game(live.view(seat))
-        table = TableGame(live, (first, second), self.options.times, self.options.say)
+        table = TableGame(live, (first, second), self.options.times, say=self.options.say)
         table.play()
         for seat, player in enumerate(row.seating):
             names[player] = table.name(seat)

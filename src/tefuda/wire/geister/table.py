@@ -42,7 +42,7 @@ class TableGame:
     server; what is sent out of turn is answered with NG and forgotten.
     """
 
-    def __init__(self, live: LiveGame, people: tuple[Person, Person], times: Times, say: Say) -> None:
+    def __init__(self, live: LiveGame, people: tuple[Person, Person], times: Times, *, say: Say) -> None:
         self.live, self.people, self.times, self.say = live, people, times, say
         self._left = [times.budget, times.budget]
         self._ready: dict[int, str] = {}  # set-ups that came before their turn
@@ -84,14 +84,14 @@ class TableGame:
                     raise TefudaError("it is set up already")
                 move, name = wire.read_setup(line)
             except TefudaError as why:
-                self._refuse(sender, client, line, why)
+                self._refuse(sender, client, line, why=why)
                 continue
             self._ready[sender] = move
             client.name = name or client.name
             client.lines.send(wire.YES)
         self.live.step(self._ready[seat])
 
-    def _refuse(self, seat: int, client: Client, line: str, why: TefudaError) -> None:
+    def _refuse(self, seat: int, client: Client, line: str, *, why: TefudaError) -> None:
         """Answer a set-up that is none; who floods us with them does not flood our log."""
         self._refused[seat] += 1
         if self._refused[seat] <= TOLD:

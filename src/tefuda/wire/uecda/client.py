@@ -24,7 +24,7 @@ class Connection:
     """Reads and writes the messages of the contest as a client."""
 
     def __init__(
-        self, host: str, port: int, name: str, version: int, seconds: float | None = SILENCE
+        self, host: str, port: int, name: str, *, version: int, seconds: float | None = SILENCE
     ) -> None:
         self.version, self._seconds = version, seconds
         greeting = wire.hello(version, name)
@@ -162,9 +162,17 @@ class _Game:
 
     def rebuild(self, lot: Sequence[int] | None = None) -> None:
         """Start anew with what is known now, and play the moves again."""
-        told = (self.by_seat, self.players, self.first, lot)
         try:
-            self.state = as_told(self.player.game, self.seat, self.shown, self.counts, *told)
+            self.state = as_told(
+                self.player.game,
+                self.seat,
+                self.shown,
+                counts=self.counts,
+                classes=self.by_seat,
+                players=self.players,
+                first=self.first,
+                lot=lot,
+            )
         except TefudaError as error:
             raise TefudaError("The server dealt something impossible: {error}", error=error) from None
         for number in self.numbers:

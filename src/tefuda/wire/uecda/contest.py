@@ -38,6 +38,7 @@ class Contest:
         seats: Seats,
         game: Daihinmin,
         games: int,
+        *,
         seed: int,
         say: Say,
         forfeit: bool = False,
@@ -241,7 +242,7 @@ class _ContestGame:
             number = n.gift_number(native.strongest(hand, wanted))
             try:
                 data = self._read(person, seat)
-                number = n.gift_number(read_gift(data, hand, wanted, self.quirks and pair == 1))
+                number = n.gift_number(read_gift(data, hand, wanted, lenient=self.quirks and pair == 1))
             except (Rejected, Failure) as why:
                 person = self._stand_in(seat, why) or person
         if isinstance(person, Bot):

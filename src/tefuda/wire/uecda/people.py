@@ -31,7 +31,7 @@ class TooLate(Failure):
 class Remote:
     """A client on a socket. Whatever it does, reading and writing end within its time."""
 
-    def __init__(self, connection: socket.socket, version: int, name: str, seconds: float) -> None:
+    def __init__(self, connection: socket.socket, version: int, name: str, *, seconds: float) -> None:
         self.connection, self.version, self.name = connection, version, name
         self.seconds = seconds
         self.gone = ""  # why it is no longer there

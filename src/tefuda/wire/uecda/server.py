@@ -186,7 +186,7 @@ class Server:
             )
             connection.close()
             return
-        person = Remote(connection, version, name, self.options.seconds)
+        person = Remote(connection, version, name, seconds=self.options.seconds)
         if any(seats.misses(person) for seats in self._tables):
             return
         self._greeted.put(person)
@@ -241,12 +241,12 @@ class Server:
             seats,
             options.game,
             options.games,
-            seed,
-            say,
-            options.forfeit,
-            options.duplicate,
-            options.deals,
-            options.rejoin,
+            seed=seed,
+            say=say,
+            forfeit=options.forfeit,
+            duplicate=options.duplicate,
+            deals=options.deals,
+            rejoin=options.rejoin,
         )
         players = [
             p.agent if isinstance(p, Bot) else f"client {p.name or number + 1}"

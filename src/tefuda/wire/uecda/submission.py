@@ -74,7 +74,7 @@ def shape(found: list[tuple[int, int]]) -> int:
         return _group(naturals, len(suits), jokers)
     if len(suits) > 1:
         raise Rejected("neither one rank nor one suit")
-    return _sequence(naturals, ranks, suits.pop(), jokers)
+    return _sequence(naturals, ranks, suits.pop(), jokers=jokers)
 
 
 def _group(naturals: int, count: int, jokers: list[tuple[int, int]]) -> int:
@@ -88,7 +88,7 @@ def _group(naturals: int, count: int, jokers: list[tuple[int, int]]) -> int:
     return n.with_joker(naturals, n.FIFTH)
 
 
-def _sequence(naturals: int, ranks: list[int], suit: int, jokers: list[tuple[int, int]]) -> int:
+def _sequence(naturals: int, ranks: list[int], suit: int, *, jokers: list[tuple[int, int]]) -> int:
     columns = [rank + 1 for rank in ranks]
     place = 0
     if jokers:
@@ -145,7 +145,7 @@ def _why_not(number: int, position: Any) -> Sentence:
     return Sentence("not allowed here")
 
 
-def read_gift(data: bytes, hand: int, wanted: int, lenient: bool = False) -> int:
+def read_gift(data: bytes, hand: int, wanted: int, *, lenient: bool = False) -> int:
     """Read the cards given away, as a set. ``lenient`` overlooks unknown values beside a good card."""
     given, count, jokers, odd = 0, 0, 0, False
     for at, value in enumerate(cells(data)):
