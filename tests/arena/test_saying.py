@@ -22,7 +22,7 @@ def counted(plan):
 @pytest.mark.parametrize("games", [1, 2, 3, 6, 7, 11, 12, 13, 40])
 @pytest.mark.parametrize(("players", "length"), [(2, 1), (2, 3), (3, 4), (5, 1), (5, 100)])
 def test_a_plan_knows_what_is_repeated(games, players, length):
-    plan = MatchPlan(games, players, length, "rotate", True)
+    plan = MatchPlan(games, players, length, seats="rotate", duplicate=True)
     assert (plan.deals, plan.repeated) == counted(plan)
     assert MatchPlan(games, players, length).repeated == 0
 

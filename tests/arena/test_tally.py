@@ -68,7 +68,16 @@ def test_blocks_of_long_matches_are_whole_clusters(monkeypatch, duplicate):
 def test_a_billion_games_need_no_memory_beforehand():
     match = tefuda.Match("kuhn", ["random"] * 2, games=10**9, seed=1)
     tally = MatchTally(match.game, match.plan, 2)
-    row = GameRow(10**9 - 1, 10**9 - 1, {}, [0, 1], ["pass"], [1.0, -1.0], "fold", seconds=[0.0, 0.0])
+    row = GameRow(
+        10**9 - 1,
+        10**9 - 1,
+        {},
+        seating=[0, 1],
+        moves=["pass"],
+        scores=[1.0, -1.0],
+        reason="fold",
+        seconds=[0.0, 0.0],
+    )
     tally.take(row)
     assert len(tally.agents[0].column.all[0]) <= module.MOST_BLOCKS
     assert MatchPlan(10**9, 2).cluster(10**9 - 1) > module.MOST_BLOCKS

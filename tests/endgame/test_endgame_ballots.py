@@ -1,6 +1,7 @@
 """All worlds of a View in one call: exactly those of the game, each with the values of a solve."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -67,13 +68,13 @@ def test_samples_agree_with_all_worlds():
         assert np.array_equal(sample.values, again.values)
     (_, view) = next(views(4, 10, 1, ranks=13))
     exact = ballot(view)
-    from tefuda.endgame.ballots import Ballot
     from tefuda.endgame.endings import ending_of_view
     from tefuda.endgame.table import table_for
 
     ending, _, seating, _ = ending_of_view(view.load_game(), view)
     arrays = table_for(len(seating.seats), 9).native.sample(ending, 7, 60_000, True, True)
-    big = Ballot(exact.moves, exact.ranks, exact.seats, exact.observer, False, len(exact), *arrays)
+    parts = dict(zip(("values", "winning", "weights", "hands"), arrays, strict=True))
+    big = replace(exact, is_exact=False, possible=len(exact), **parts)
     assert big.votes() == pytest.approx(exact.votes(), abs=0.02)
     assert big.verdicts() == pytest.approx(exact.verdicts(), abs=0.02)
 

@@ -103,7 +103,7 @@ def run_kept(given: Any) -> None:
     shelf = ResultsFolder(str(place))
     path = place / f"{tag}.json"
     path.write_bytes(data)
-    shelf.fetch(study, StudyEffort(1.0, False, 1, 1, None, None))
+    shelf.fetch(study, StudyEffort(1.0, False, 1, seed=1, store=None, progress=None))
     judged(study, read(read_text(path), tag).cells)
 
 

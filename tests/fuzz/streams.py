@@ -182,7 +182,7 @@ def table_game(answers: list[bytes], seed: int) -> bytes:
     for (_, far), data in zip(pairs, answers, strict=True):
         far.sendall(data[:60_000])
         far.shutdown(socket.SHUT_WR)
-    live = Dealer(Geister(40, "choose"), seed).new_game(GameRow(0, 0, {}, [0, 1]))
+    live = Dealer(Geister(40, "choose"), seed).new_game(GameRow(0, 0, {}, seating=[0, 1]))
     first, second = (Client(LineSocket(near), "x") for near, _ in pairs)
     TableGame(live, (first, second), Times(0.2, 0.2), say=lambda line: None).play()
     assert len(live.finish().scores) == 2

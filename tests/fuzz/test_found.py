@@ -328,7 +328,12 @@ def test_kept_files_that_are_none(tmp_path, capsys, data):
 
 def test_kept_cells_that_do_not_fit_together():
     (study,) = catalogue.chosen(["S1"])
-    refused(results.judged, study, [results.Measured("a", 0.5, None, 10, {})], match="do not fit together")
+    refused(
+        results.judged,
+        study,
+        [results.Measured("a", 0.5, None, games=10, sums={})],
+        match="do not fit together",
+    )
 
 
 def test_rows_say_what_is_wrong():

@@ -65,7 +65,7 @@ def test_wins_of_tables_are_checked_with_the_real_rules():
 
 def test_verdicts_on_modes():
     sums = {"asked": 10, "voted": 6, "differed": 3, "dealt": 100.0, "known": 50.0}
-    cells = [Measured("base: paper", 2.0, (1.0, 3.0), 2000, sums)]
+    cells = [Measured("base: paper", 2.0, (1.0, 3.0), games=2000, sums=sums)]
     judged = {one.cell: one for one in census.judge(cells)}
     assert judged["base: paper gains"].verdict == "holds"
     assert "50 % of the deals" in judged["base: paper gains"].note

@@ -44,7 +44,7 @@ def test_times_become_findings(monkeypatch):
     assert times.timed(effort, "P2") == timed  # what P1 has timed P2 need not
     assert len(times.judge_p2(timed)) == 16
     monkeypatch.setattr(
-        times, "replayed", lambda slept, n: Measured(f"replayed, {n} workers", 1.0, None, len(slept))
+        times, "replayed", lambda slept, n: Measured(f"replayed, {n} workers", 1.0, None, games=len(slept))
     )
     rows = times.judge_p1(times.measure_p1(effort))
     assert [row.verdict for row in rows if "simulation" in row.cell] == ["holds"] * 3

@@ -19,7 +19,7 @@ def found(quick=False, **other):
     for pair in pairs(quick):
         value = other.get(pair.name, GA1[pair.row, pair.column])
         sums = {"playouts": pair.playouts, "trees": pair.trees}
-        measured.append(Measured(pair.name, value, (value - 0.05, value + 0.05), 200, sums))
+        measured.append(Measured(pair.name, value, (value - 0.05, value + 0.05), games=200, sums=sums))
     return judge_ga1(measured)
 
 
@@ -51,7 +51,7 @@ def test_one_contrary_cell_outweighs_an_unsure_one():
 def test_a_part_of_the_cells_is_judged_as_such():
     asked = [pair for pair in pairs(quick=False) if pair.escape == "move"]
     measured = [
-        Measured(p.name, 0.9, (0.85, 0.95), 200, {"playouts": p.playouts, "trees": p.trees})
+        Measured(p.name, 0.9, (0.85, 0.95), games=200, sums={"playouts": p.playouts, "trees": p.trees})
         for p in asked
         if p.column == "MC" and p.row != "LCB"
     ]
@@ -170,7 +170,9 @@ def test_all_numbers_of_the_paper_are_asked_for():
 
 
 def test_the_papers_contradiction_is_said():
-    found = chosen(["G6"])[0].judge([Measured("er=100", 0.84, (0.79, 0.88), 300, {"playouts": PLAYOUTS})])
+    found = chosen(["G6"])[0].judge(
+        [Measured("er=100", 0.84, (0.79, 0.88), games=300, sums={"playouts": PLAYOUTS})]
+    )
     verdicts = {f.cell: f.verdict for f in found}
     assert verdicts["the paper's two results for 2 blue, 2 red at 100 % cannot be told apart"] == "fails"
     assert verdicts["ours is that of Table 2"] == verdicts["ours is that of Table 6"] == "open"
@@ -193,7 +195,7 @@ def test_deeds_are_read_and_played_with():
 
 def scored(cell, value, games=400):
     half = 0.98 / games**0.5
-    return Measured(cell, value, (value - half, value + half), games, {"playouts": 1_000})
+    return Measured(cell, value, (value - half, value + half), games=games, sums={"playouts": 1_000})
 
 
 @pytest.mark.parametrize(
@@ -218,7 +220,7 @@ def test_sure_is_judged_by_what_was_so():
     sure = {"sure": 100, "sure said": 0.95, "sure games": 20}
     for low, high, verdict in ((0.93, 0.99, "holds"), (0.85, 0.95, "open"), (0.5, 0.8, "fails")):
         seen = {**sums, **sure, "sure was": (low + high) / 2, "sure low": low, "sure high": high}
-        found = chosen(["G.deeds"])[0].judge([Measured("reading rush", 0.2, (0.1, 0.3), 20, seen)])
+        found = chosen(["G.deeds"])[0].judge([Measured("reading rush", 0.2, (0.1, 0.3), games=20, sums=seen)])
         assert {f.cell: f.verdict for f in found}[
             "what is said of rush with 90 % or more is so in 90 %"
         ] == verdict
@@ -230,7 +232,9 @@ def test_curves_over_the_play_outs(tmp_path):
     quick = StudyEffort(scale=0.1, quick=True)
     assert [m.cell for m in study.measure(quick)] == [f"{c}, 200 play-outs" for c in budgets.CURVES]
     assert quick.played == 4 * 6
-    known = {("G2", "blue0-red1"): Measured("blue0-red1", 0.7, (0.6, 0.8), 10, {"playouts": 5_000})}
+    known = {
+        ("G2", "blue0-red1"): Measured("blue0-red1", 0.7, (0.6, 0.8), games=10, sums={"playouts": 5_000})
+    }
     borrowed = {m.cell: m for m in study.measure(StudyEffort(known=known, only="nothing is played"))}
     assert borrowed["known one red, 5,000 play-outs"].value == 0.7
     assert borrowed["SO v MC, 50,000 play-outs"].value == 0.8125  # comes with the package

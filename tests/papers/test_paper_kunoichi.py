@@ -82,7 +82,11 @@ def test_sums_of_a_simulated_study_and_its_verdicts():
 def test_orders_are_judged_by_what_was_played():
     cells = [
         Measured(
-            f"policy: {arm}", value, (value - 0.05, value + 0.05), 2000, {"play-outs": 200, "seconds": 1.0}
+            f"policy: {arm}",
+            value,
+            (value - 0.05, value + 0.05),
+            games=2000,
+            sums={"play-outs": 200, "seconds": 1.0},
         )
         for arm, value in (("random", 3.4), ("rejection", 3.6), ("cheat", 4.3))
     ]
@@ -120,9 +124,9 @@ def test_deals_have_every_class_and_cards_for_all():
 def test_at_equal_time_who_took_more_proves_nothing():
     cell = "particles − uniform at equal time"
     sums = {"first": 3.3, "second": 3.2, "p": 0.001, "first ms": 100.0, "second ms": 120.0}
-    one = Measured(cell, 0.1, (0.04, 0.16), 2000, sums)
+    one = Measured(cell, 0.1, (0.04, 0.16), games=2000, sums=sums)
     assert {f.verdict for f in deals.judge_deals([one]) if f.cell.startswith(f"{cell} is")} == {"holds"}
-    slower = Measured(cell, 0.1, (0.04, 0.16), 2000, {**sums, "first ms": 140.0})
+    slower = Measured(cell, 0.1, (0.04, 0.16), games=2000, sums={**sums, "first ms": 140.0})
     (finding,) = (f for f in deals.judge_deals([slower]) if f.cell.startswith(f"{cell} is"))
     assert finding.verdict == "open"
     assert "more time" in finding.note
@@ -130,8 +134,8 @@ def test_at_equal_time_who_took_more_proves_nothing():
 
 def test_few_games_and_short_runs_decide_nothing():
     looks = [
-        Measured(f"policy: {arm}", value, (value - 0.01, value + 0.01), 3,
-                 {"µs": 20.0, "decisions": 30.0, "over": 0.1, "over low": 0.05, "over high": 0.15})
+        Measured(f"policy: {arm}", value, (value - 0.01, value + 0.01), games=3,
+                 sums={"µs": 20.0, "decisions": 30.0, "over": 0.1, "over low": 0.05, "over high": 0.15})
         for arm, value in (("random", 0.4), ("sbjinfo", 0.5))
     ]  # fmt: skip
     assert {f.verdict for f in fixed.judge_accuracy(looks)} == {"inconclusive", "open", "not run"}
@@ -177,7 +181,9 @@ def test_series_are_the_units_in_which_arms_are_compared():
     def cell(arm: str, per_series: list[float]) -> Measured:
         value = sum(per_series) / len(per_series)
         sums = {f"series {k}": 100 * points for k, points in enumerate(per_series)}
-        return Measured(f"policy: {arm}", value, (value - 1, value + 1), 100 * len(per_series), sums)
+        return Measured(
+            f"policy: {arm}", value, (value - 1, value + 1), games=100 * len(per_series), sums=sums
+        )
 
     first, second = cell("cheat", [4.3, 4.5, 4.4, 4.6, 4.2]), cell("rejection", [3.2, 3.3, 3.6, 3.4, 3.0])
     gap, p = gap_of(first, second)
@@ -203,10 +209,15 @@ def test_other_rewards_are_compared_in_the_same_runs():
 def test_where_knowing_a_part_overtakes_rejection(gain, verdict):
     arms = (*PAPER_ARMS[:-1], "cheat")
     cells = [
-        Measured("weakest 90 %", 3.6, (3.5, 3.7), 500, {"play-outs": 200}),
-        Measured("n = 90 %: over rejection", gain, (gain - 0.1, gain + 0.1), 500),
-        Measured("n = 90 %: points", 3.5, (3.4, 3.6), 100_000, {"runs": 10, "passed": 9, "best": 4}),
-        *(Measured(f"n = 90 %: share of {arm}", 0.2, (0.1, 0.3), 100_000, {"at 500": 0.2}) for arm in arms),
+        Measured("weakest 90 %", 3.6, (3.5, 3.7), games=500, sums={"play-outs": 200}),
+        Measured("n = 90 %: over rejection", gain, (gain - 0.1, gain + 0.1), games=500),
+        Measured(
+            "n = 90 %: points", 3.5, (3.4, 3.6), games=100_000, sums={"runs": 10, "passed": 9, "best": 4}
+        ),
+        *(
+            Measured(f"n = 90 %: share of {arm}", 0.2, (0.1, 0.3), games=100_000, sums={"at 500": 0.2})
+            for arm in arms
+        ),
     ]
     found = {f.cell: f for f in partial_cheat.judge_partial(cells)}
     claim = found["knowing the weakest 90 % of two hands brings more than rejection"]
@@ -219,8 +230,14 @@ def test_where_knowing_a_part_overtakes_rejection(gain, verdict):
 @pytest.mark.parametrize(("games", "verdict"), [(300, "not run"), (10_000, "open")])
 def test_sooner_among_equals_takes_a_long_series(games, verdict):
     cells = [
-        Measured("PT-K4: points", 3.2, (3.1, 3.3), games, {"passed": 4_000.0}),
-        Measured("switch, PT: points", 3.6, (3.5, 3.7), 100, {"passed": 9, "median": 7_000.0, "runs": 10}),
+        Measured("PT-K4: points", 3.2, (3.1, 3.3), games=games, sums={"passed": 4_000.0}),
+        Measured(
+            "switch, PT: points",
+            3.6,
+            (3.5, 3.7),
+            games=100,
+            sums={"passed": 9, "median": 7_000.0, "runs": 10},
+        ),
     ]
     found = {f.cell: f for f in rewarding.judge_rewards(cells)}
     text = "the best arm has more than 90 of 100 games sooner among four Kunoichi than against switch*4"

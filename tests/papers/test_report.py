@@ -79,9 +79,9 @@ def test_a_small_run_writes_a_report(tmp_path, monkeypatch):
 
 def test_pairs_make_a_crosstable(tmp_path):
     found = [
-        Finding("GA.1", "visits v MC", 0.63, 0.7, (0.6, 0.8), 200, "direction"),
-        Finding("GA.1", "SO v MC", 0.835, None, None, 0, "not run"),
-        Finding("GA.1", "a claim", None, None, None, 0, "open"),
+        Finding("GA.1", "visits v MC", 0.63, ours=0.7, ci95=(0.6, 0.8), games=200, verdict="direction"),
+        Finding("GA.1", "SO v MC", 0.835, ours=None, ci95=None, games=0, verdict="not run"),
+        Finding("GA.1", "a claim", None, ours=None, ci95=None, games=0, verdict="open"),
     ]
     write_report(str(tmp_path), chosen(["GA.1"]), found, words="")
     page = (tmp_path / "index.html").read_text()
@@ -194,9 +194,9 @@ def test_an_old_store_needs_resume(tmp_path, capsys):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_cells_side_by_side_are_the_same_cells(tmp_path, workers):
     cells = [
-        Cell("one", "kuhn", ["random", "random"], 30),
-        Cell("learning", "kuhn", ["switching(arms=[random, 'mc(iterations=8)'])", "random"], 30),
-        Cell("three", "doors", ["random*3"], 8),
+        Cell("one", "kuhn", ["random", "random"], games=30),
+        Cell("learning", "kuhn", ["switching(arms=[random, 'mc(iterations=8)'])", "random"], games=30),
+        Cell("three", "doors", ["random*3"], games=8),
     ]
     together = StudyEffort(workers=workers, store=str(tmp_path / "s.db"))
     results = together.matches(cells)

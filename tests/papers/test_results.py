@@ -130,8 +130,10 @@ def test_groups_of_cells_are_not_measured_again():
 
 
 def test_files_come_back_as_they_were_and_bad_ones_are_refused(tmp_path):
-    cells = [Measured("a, b", 0.5, (0.25, 0.75), 4, {"up": 1}), Measured("…", 7)]
-    kept = StoredResults("T", 1, 1.0, False, "tefuda reproduce T", cells, {"commit": "abc"})
+    cells = [Measured("a, b", 0.5, (0.25, 0.75), games=4, sums={"up": 1}), Measured("…", 7)]
+    kept = StoredResults(
+        "T", 1, 1.0, quick=False, command="tefuda reproduce T", cells=cells, made_by={"commit": "abc"}
+    )
     assert read(kept.to_text(), "x") == kept
     assert kept.origin == "tefuda reproduce T (seed 1, commit abc)"
     for text in ("", "[]", "{}", '{"format": "tefuda.kept/9"}', kept.to_text().replace('"cells"', '"sells"')):

@@ -13,7 +13,7 @@ from tefuda.papers.study import Measured, StudyEffort
 
 
 def test_rule_s1_as_a_forecast():
-    prior = RoleBelief("saboteur", 4, 0, {(1, 2): 1 / 3, (1, 3): 1 / 3, (2, 3): 1 / 3})
+    prior = RoleBelief("saboteur", 4, 0, joint={(1, 2): 1 / 3, (1, 3): 1 / 3, (2, 3): 1 / 3})
     assert by_raises(prior, [0, 0, 0, 0]).joint == pytest.approx(prior.joint)
     found = by_raises(prior, [0, 2, 0, 1])
     assert found.chance((1, 3)) > 0.95
@@ -68,7 +68,9 @@ def test_many_detectors_are_one_claim():
 
 def calibrated(p, seen):
     sums = {"z": -2.5, "p": p, "clipped": 0, **({} if seen is None else {"overconfidence": seen})}
-    return judge_calibration([Measured("C2, matched: calibrated", 0.1, (0.09, 0.11), 1000, sums)])[0]
+    return judge_calibration([Measured("C2, matched: calibrated", 0.1, (0.09, 0.11), games=1000, sums=sums)])[
+        0
+    ]
 
 
 def test_calibrated_is_said_only_where_a_fault_would_have_been_seen():
@@ -81,15 +83,26 @@ def test_calibrated_is_said_only_where_a_fault_would_have_been_seen():
 
 
 def test_bins_are_judged_together():
-    bins = [Measured(f"C2, matched: said {said:.3f}", rate, ci, 100, {"said": said}) for said, rate, ci in (
-        (0.05, 0.20, (0.13, 0.29)), (0.55, 0.45, (0.355, 0.548)), (0.95, 0.94, (0.88, 0.97)))]  # fmt: skip
+    bins = [
+        Measured(f"C2, matched: said {said:.3f}", rate, ci, games=100, sums={"said": said})
+        for said, rate, ci in (
+            (0.05, 0.20, (0.13, 0.29)),
+            (0.55, 0.45, (0.355, 0.548)),
+            (0.95, 0.94, (0.88, 0.97)),
+        )
+    ]
     # The second interval misses its forecast, but not that for three bins together.
     assert [f.verdict for f in judge_calibration(bins)] == ["fails", "open", "open"]
 
 
 def test_curves_are_drawn(tmp_path):
     matplotlib.use("svg")
-    cells = [Finding("T", f"open, S1: t={t}", None, 0.1 * t, (0.05 * t, 0.12 * t), 9, "open") for t in (2, 3)]
+    cells = [
+        Finding(
+            "T", f"open, S1: t={t}", None, ours=0.1 * t, ci95=(0.05 * t, 0.12 * t), games=9, verdict="open"
+        )
+        for t in (2, 3)
+    ]
     draw_curves(cells, tmp_path / "a.svg", r"(\w+), (.*): t=(\d+)", axes=("t", "rate"), diagonal=True)
     draw_curves([], tmp_path / "b.svg", r"(\w+), (.*): t=(\d+)", axes=("t", "rate"))
     assert "open" in (tmp_path / "a.svg").read_text()

@@ -45,7 +45,7 @@ def test_leagues_and_studies_store_the_same_header(tmp_path):
 
     store = str(tmp_path / "s.db")
     tefuda.League("kuhn", ["random", "mc(iterations=2)"], games=2, seed=1).run(store=store)
-    StudyEffort(store=store).matches([Cell("a", "kuhn", ["random", "random"], 2)])
+    StudyEffort(store=store).matches([Cell("a", "kuhn", ["random", "random"], games=2)])
     tefuda.Match("kuhn", ["random", "random"], games=2, seed=9).run(store=store)
     headers = [header.to_json() for header, _ in Store(store).matches()]
     assert [list(header) for header in headers] == [KEYS[1:9]] * 3
@@ -79,7 +79,7 @@ class Heard(Listener):
 
 
 def row(number):
-    return tefuda.arena.GameRow(number, 0, {}, [])
+    return tefuda.arena.GameRow(number, 0, {}, seating=[])
 
 
 def test_a_sink_hands_games_on_at_once_and_in_order():

@@ -16,7 +16,7 @@ from tefuda.play.rows import GameRow
 
 def sit(name="geister", seed=1, number=0, **options):
     game = tefuda.load(name)
-    return Dealer(game, seed, **options).new_game(GameRow(number, 0, {}, list(range(game.players))))
+    return Dealer(game, seed, **options).new_game(GameRow(number, 0, {}, seating=list(range(game.players))))
 
 
 def agents_for(live, names, seed=5):
@@ -218,7 +218,7 @@ def test_the_dealer_of_a_series_deals_as_a_match_does():
     rows = tefuda.Match(game, ["default*5"], games=5, seed=9, series=5).run().rows
     dealer = Dealer(game, 9)
     for row in rows:
-        live = dealer.new_game(GameRow(row.number, 0, {}, [0, 1, 2, 3, 4]))
+        live = dealer.new_game(GameRow(row.number, 0, {}, seating=[0, 1, 2, 3, 4]))
         for part in ("deal", "seating", "carry"):
             assert getattr(live.row, part) == getattr(row, part)
         for move in row.moves:

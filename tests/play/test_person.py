@@ -79,7 +79,7 @@ def test_nobody_moves_for_another():
     from tefuda.play.dealer import Dealer
     from tefuda.play.rows import GameRow
 
-    live = Dealer(state, 1).new_game(GameRow(0, 0, {}, [0, 1]))
+    live = Dealer(state, 1).new_game(GameRow(0, 0, {}, seating=[0, 1]))
     with pytest.raises(TefudaError, match="It is not the turn of player 2"):
         live.step("bet", seat=1)
     live.step("bet", seat=0)

@@ -109,8 +109,10 @@ def run(monkeypatch, times, workers, plan, seconds=None, limit=None, hung=()):
     crew = Crew(clock, workers, hung)
     work = Work(clock, times)
     monkeypatch.setattr(plans, "time", clock)
-    monkeypatch.setattr(plans, "standing", lambda spec, kind: crew)
-    reports, _ = solve_all(work, SearchEffort(workers, plan, seconds, limit, (), None, clock.now))
+    monkeypatch.setattr(plans, "standing_pool", lambda spec, kind: crew)
+    reports, _ = solve_all(
+        work, SearchEffort(workers, plan, seconds, limit=limit, counts=(), stop=None, began=clock.now)
+    )
     return clock.now - 100.0, reports, work
 
 
@@ -160,8 +162,10 @@ def test_the_way_home_is_set_aside(monkeypatch):
     crew.shares_memory, crew.way = False, 0.1
     work = Work(clock, PAPER)
     monkeypatch.setattr(plans, "time", clock)
-    monkeypatch.setattr(plans, "standing", lambda spec, kind: crew)
-    reports, _ = solve_all(work, SearchEffort(2, "queue", 40.0, None, (), None, clock.now))
+    monkeypatch.setattr(plans, "standing_pool", lambda spec, kind: crew)
+    reports, _ = solve_all(
+        work, SearchEffort(2, "queue", 40.0, limit=None, counts=(), stop=None, began=clock.now)
+    )
     assert len(reports) == 20
     assert clock.now - 100.0 <= 40.0 + LEAST + 1e-6
 

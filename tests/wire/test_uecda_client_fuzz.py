@@ -50,7 +50,7 @@ class Told:
 def stream(request):
     """What a server said to a client in four games, three of them after an exchange."""
     run = Running(games=4, bots=["default*2", "random*2"], seed=3)
-    heard = Heard("127.0.0.1", run.server.port, "t", request.param)
+    heard = Heard("127.0.0.1", run.server.port, "t", version=request.param)
     Player(heard, tefuda.agent("default")).run()
     run.result()
     return request.param, heard.stream

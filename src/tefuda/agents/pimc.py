@@ -34,7 +34,10 @@ class PimcAgent(SearchAgent):
         known = UNIFORM if isinstance(worlds, int) else estimator(worlds)
         source = worlds if isinstance(worlds, int) else known
         count = 20 if samples is None else samples
-        super().__init__(Pimc(source, by, pool, workers, seconds, count, limit, plan), known)
+        super().__init__(
+            Pimc(source, by, pool, workers=workers, seconds=seconds, samples=count, limit=limit, plan=plan),
+            known,
+        )
         self._plan = plan
 
     @property

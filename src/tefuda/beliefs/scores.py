@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core.errors import TefudaError, whole
 from tefuda.statistics import Interval, clustered_mean, wilson
@@ -20,6 +20,7 @@ class Score:
     value: float
     low: float
     high: float
+    _: KW_ONLY
     forecasts: int
     clipped: int = 0
 
@@ -76,7 +77,7 @@ def brier_score(
 
 def _score(losses: Sequence[float], games: Sequence[Hashable] | None, most: float, *, clipped: int) -> Score:
     mean = clustered_mean(losses, numbered(games, len(losses)), (0.0, most))
-    return Score(mean.value, mean.low, mean.high, len(losses), clipped)
+    return Score(mean.value, mean.low, mean.high, forecasts=len(losses), clipped=clipped)
 
 
 def numbered(games: Sequence[Hashable] | None, n: int) -> list[int]:
@@ -101,6 +102,7 @@ class Bin:
     low: float
     high: float
     count: int
+    _: KW_ONLY
     forecast: float
     rate: float
     ci95: Interval
@@ -130,7 +132,9 @@ def calibration(forecasts: Sequence[float], outcomes: Sequence[bool], bins: int 
     for number, pairs in sorted(sorted_in.items()):
         n, hits = len(pairs), sum(hit for _, hit in pairs)
         mean = sum(p for p, _ in pairs) / n
-        found.append(Bin(number / bins, (number + 1) / bins, n, mean, hits / n, wilson(hits, n)))
+        found.append(
+            Bin(number / bins, (number + 1) / bins, n, forecast=mean, rate=hits / n, ci95=wilson(hits, n))
+        )
     return found
 
 

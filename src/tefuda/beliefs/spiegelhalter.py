@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,7 @@ class CalibrationTest:
     z: float
     p: float
     overconfidence: float
+    _: KW_ONLY
     underconfidence: float
     forecasts: int
     clipped: int
@@ -78,9 +79,9 @@ def calibration_test(
         z,
         p,
         _detectable(said, weight, error, sign=1),
-        _detectable(said, weight, error, sign=-1),
-        len(said),
-        clipped,
+        underconfidence=_detectable(said, weight, error, sign=-1),
+        forecasts=len(said),
+        clipped=clipped,
     )
 
 

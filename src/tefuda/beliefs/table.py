@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from html import escape
 from typing import Any
 
@@ -31,6 +31,7 @@ class Belief:
     game: str
     observer: int
     moves: int  # how many had been made
+    _: KW_ONLY
     what: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]

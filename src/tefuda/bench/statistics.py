@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
 from typing import Any
 
@@ -36,6 +36,7 @@ class Trial:
     group: str  # intervals, p-values, sprt, power, league, memory
     design: str
     what: str
+    _: KW_ONLY
     low: float  # what it may be
     high: float
     run: Callable[[Generator], float]  # one experiment: did it happen, 0 or 1, or its chance
@@ -148,15 +149,25 @@ def intervals() -> Iterator[Trial]:
                 "p-values",
                 f"{name}, {games} games",
                 "size",
-                0,
-                0.055,
-                _rejects(draw, some, mean, bounds=bounds),
+                low=0,
+                high=0.055,
+                run=_rejects(draw, some, mean, bounds=bounds),
             )
         yield Trial(
-            "p-values", f"five equal players, {games} games", "size (any)", 0, 0.055, _five_equal(games)
+            "p-values",
+            f"five equal players, {games} games",
+            "size (any)",
+            low=0,
+            high=0.055,
+            run=_five_equal(games),
         )
         yield Trial(
-            "p-values", f"pairs, 1 in 50 differ, {games} games", "size", 0, 0.055, _paired(0.02, games)
+            "p-values",
+            f"pairs, 1 in 50 differ, {games} games",
+            "size",
+            low=0,
+            high=0.055,
+            run=_paired(0.02, games),
         )
     seen: list[tuple[str, Draw, MatchPlan]] = [
         ("plain, 0.65, 100 games", coins(0.65), MatchPlan(100, 2)),
@@ -165,7 +176,9 @@ def intervals() -> Iterator[Trial]:
         ("series of 10, 0.65, 300 games", moods(0.65, 10, 0.5), MatchPlan(300, 2, 10)),
     ]
     for name, draw, some in seen:
-        yield Trial("p-values", name, "power", 0.6, 1, _rejects(draw, some, 0.5, bounds=(0.0, 1.0)))
+        yield Trial(
+            "p-values", name, "power", low=0.6, high=1, run=_rejects(draw, some, 0.5, bounds=(0.0, 1.0))
+        )
 
 
 # Sequential tests.
@@ -206,15 +219,15 @@ def sequential() -> Iterator[Trial]:
     ]
     for name, draw, low, high, games in designs:
         s0, s1 = expected(low), expected(high)
-        yield Trial("sprt", name, "error I", 0, 0.06, _sprt(draw(s0), low, high, games, "high"))
-        yield Trial("sprt", name, "error II", 0, 0.06, _sprt(draw(s1), low, high, games, "low"))
+        yield Trial("sprt", name, "error I", low=0, high=0.06, run=_sprt(draw(s0), low, high, games, "high"))
+        yield Trial("sprt", name, "error II", low=0, high=0.06, run=_sprt(draw(s1), low, high, games, "low"))
     yield Trial(
         "sprt",
         "plain pairs, 0 to 50, at 50",
         "interval misses",
-        0,
-        0.06,
-        _sprt(coins(half), 0, 50, 2, str(half)),
+        low=0,
+        high=0.06,
+        run=_sprt(coins(half), 0, 50, 2, str(half)),
     )
 
 
@@ -250,7 +263,15 @@ def power() -> Iterator[Trial]:
         ("one series, pilot of 400", moods(0.6, 10**9, 0.5), MatchPlan(400, 2, 400), 0.2),
     ]
     for name, draw, plan, effect in designs:
-        yield Trial("power", name, "true power at 80 %", 0.75, 0.85, _promised(draw, plan, effect), 4)
+        yield Trial(
+            "power",
+            name,
+            "true power at 80 %",
+            low=0.75,
+            high=0.85,
+            run=_promised(draw, plan, effect),
+            cost=4,
+        )
 
 
 # Leagues.
@@ -308,7 +329,7 @@ def _mixed(agents: int, places: int, tables: int, *, units: int) -> Callable[[Ge
             noise = rng.standard_t(4, size=(units, places)) + rng.normal(size=(units, 1))
             scores = mine - mine.mean() + noise
             tables_units.append(
-                TableUnits(table, scores, np.full(units, float(places)), (1 / places,) * places)
+                TableUnits(table, scores, np.full(units, float(places)), share=(1 / places,) * places)
             )
         points = Points(agents, tables_units)
         ends = [points.interval(k) for k in range(agents)]
@@ -330,13 +351,29 @@ def league() -> Iterator[Trial]:
     ]
     for name, truth, play, adaptive in designs:
         yield Trial(
-            "league", name, "interval misses", 0, 0.07, _misses(truth, play, adaptive), 5 if adaptive else 1
+            "league",
+            name,
+            "interval misses",
+            low=0,
+            high=0.07,
+            run=_misses(truth, play, adaptive),
+            cost=5 if adaptive else 1,
         )
     yield Trial(
-        "league", "mixed tables, 6 agents, 5 places", "interval misses", 0, 0.07, _mixed(6, 5, 12, units=6)
+        "league",
+        "mixed tables, 6 agents, 5 places",
+        "interval misses",
+        low=0,
+        high=0.07,
+        run=_mixed(6, 5, 12, units=6),
     )
     yield Trial(
-        "league", "mixed tables, 8 agents, 4 places", "interval misses", 0, 0.07, _mixed(8, 4, 16, units=5)
+        "league",
+        "mixed tables, 8 agents, 4 places",
+        "interval misses",
+        low=0,
+        high=0.07,
+        run=_mixed(8, 4, 16, units=5),
     )
 
 
@@ -362,16 +399,23 @@ def memory() -> Iterator[Trial]:
             "memory",
             f"nothing carries over, {games} games",
             "warned",
-            0,
-            0.05,
-            _unwarned(coins(0.5), games, False),
+            low=0,
+            high=0.05,
+            run=_unwarned(coins(0.5), games, False),
         )
         name = f"fades by half, {games} games"
         yield Trial(
-            "memory", name, "misses, unwarned", 0, 0.07, _unwarned(moods(0.5, games, 0.5), games, True)
+            "memory",
+            name,
+            "misses, unwarned",
+            low=0,
+            high=0.07,
+            run=_unwarned(moods(0.5, games, 0.5), games, True),
         )
         name = f"fades by a fiftieth, {games} games"
-        yield Trial("memory", name, "warned", 0.15, 1, _unwarned(moods(0.5, games, 0.98), games, False))
+        yield Trial(
+            "memory", name, "warned", low=0.15, high=1, run=_unwarned(moods(0.5, games, 0.98), games, False)
+        )
 
 
 def trials() -> list[Trial]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, print_json, progress_bar
+from tefuda.cli.common import command, print_json
+from tefuda.cli.progress import progress_bar
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 

@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from tefuda.cli.common import command, print_json, progress_bar
+from tefuda.cli.common import command, print_json
+from tefuda.cli.progress import progress_bar
 from tefuda.core.errors import TefudaError, nearest
 from tefuda.core.words import tr
 
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         text = "Not installed, so not measured: {names} (pip install 'tefuda[peers]')."
         print(tr(text, names=", ".join(missing)), file=sys.stderr)
     results: dict[str, dict[str, Any]] = {}
-    with progress_bar("Measuring") as progress:
+    with progress_bar(tr("Measuring")) as progress:
         for done, name in enumerate(chosen):
             if progress is not None:
                 progress(done, len(chosen))

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tefuda.cli.terminal import is_smart
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
@@ -172,21 +170,3 @@ def print_tally(player: Agent, tally: ServerTally, as_json: bool) -> None:
         print_json({"agent": str(player), **tally.to_json()})
     elif tally.games:
         print(f"{player}: {tally}")
-
-
-@contextmanager
-def progress_bar(title: str) -> Iterator[Callable[[int, int | None], None] | None]:
-    """Show a bar on the terminal; give None, and stay quiet, when there is none.
-
-    What it gives takes what is done and of how many, None where nobody knows.
-    """
-    if not is_smart(sys.stderr):
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from tefuda.cli.common import command, print_json, progress_bar
+from tefuda.cli.common import command, print_json
+from tefuda.cli.progress import progress_bar
 from tefuda.core.words import columns, tr
 
 if TYPE_CHECKING:

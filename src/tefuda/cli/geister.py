@@ -13,9 +13,9 @@ from tefuda.cli.common import (
     ended_early,
     print_json,
     print_tally,
-    progress_bar,
     server_address,
 )
+from tefuda.cli.progress import progress_bar
 from tefuda.core.budget import Clock
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr

@@ -12,8 +12,8 @@ from tefuda.cli.common import (
     command,
     how_to_go_on,
     print_json,
-    progress_bar,
 )
+from tefuda.cli.progress import progress_bar, tell_beforehand
 from tefuda.core.errors import Lost
 from tefuda.core.files import check_writable
 from tefuda.core.words import tr
@@ -77,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
         check_writable(args.report)
     try:
         with progress_bar(tr("Playing")) as progress:
+            if not args.resume:
+                tell_beforehand(progress, league.first_round(), workers.count)
             result = league.run(workers, progress, args.store, args.resume)
     except (Stopped, Lost) as stop:
         if not stop.results:
@@ -84,6 +86,8 @@ def run(args: argparse.Namespace) -> int:
         (result,) = stop.results
     if args.json:
         print_json(result.to_json())
+    elif not any(table.played for table in league.tables):
+        print(tr("No game was finished, so there is no result."))
     else:
         print(result.table())
     if args.report:

@@ -13,9 +13,9 @@ from tefuda.cli.common import (
     ended_early,
     how_to_go_on,
     print_json,
-    progress_bar,
     record_option,
 )
+from tefuda.cli.progress import progress_bar, tell_beforehand
 from tefuda.core.budget import Clock
 from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.files import check_writable
@@ -119,6 +119,8 @@ def run(args: argparse.Namespace) -> int:
     code = 0
     try:
         with progress_bar(tr("Playing")) as progress:
+            if not args.resume:
+                tell_beforehand(progress, [match], workers.count)
             result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
     except (Stopped, Lost) as stop:
         if not stop.results:
@@ -126,6 +128,8 @@ def run(args: argparse.Namespace) -> int:
         result, code = stop.results[0], 1
     if args.json:
         print_json(result.to_json(args.costs, args.power))
+    elif not result.games:
+        print(tr("No game was finished, so there is no result."))
     else:
         print(result.table(args.power))
         if args.costs:

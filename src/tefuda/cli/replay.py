@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, progress_bar
+from tefuda.cli.common import command
+from tefuda.cli.progress import progress_bar
 from tefuda.cli.terminal import has_colours
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr

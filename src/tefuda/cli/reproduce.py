@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import sys
-import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import add_running, check_running, command, print_json
+from tefuda.cli.progress import progress_by_name
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import columns, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tefuda.cli.common import Commands
     from tefuda.papers.finding import Finding
     from tefuda.papers.study import Study, StudyEffort
@@ -107,7 +104,9 @@ def _effort(args: argparse.Namespace) -> StudyEffort:
             "{store} exists: say --resume to go on with it, or name another file.", store=args.store
         )
     scale, quick = parse_scale(args.scale)
-    return StudyEffort(scale, quick, workers, args.seed, args.store, _progress(), only=args.only)
+    return StudyEffort(
+        scale, quick, workers, seed=args.seed, store=args.store, progress=progress_by_name(), only=args.only
+    )
 
 
 def _measure(study: Study, effort: StudyEffort, keep: str | None, *, words: str) -> list[Finding]:
@@ -140,23 +139,6 @@ def _judge_kept(study: Study, origins: dict[str, str]) -> list[Finding]:
         return [not_run(study.tag, "all cells", "no results of this study come with Tefuda")]
     origins[study.tag] = kept.origin
     return judged(study, kept.cells)
-
-
-def _progress() -> Callable[[str, int, int], None]:
-    """Show which cell is under way: on a terminal a line that is rewritten, in a log a line every minute."""
-    terminal = sys.stderr.isatty()
-    last = [time.monotonic()]
-
-    def show(name: str, done: int, total: int) -> None:
-        text, now = f"{name}: {done}/{total}", time.monotonic()
-        if terminal and (done == total or now - last[0] > 0.2):
-            last[0] = now
-            print("\r\x1b[K" + text, end="" if done < total else "\r\x1b[K", file=sys.stderr, flush=True)
-        elif not terminal and now - last[0] > 60:
-            last[0] = now
-            print(text, file=sys.stderr, flush=True)
-
-    return show
 
 
 def overview(studies: list[Study], findings: list[Finding]) -> str:

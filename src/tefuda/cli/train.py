@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, print_json, progress_bar
+from tefuda.cli.common import command, print_json
+from tefuda.cli.progress import progress_bar
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
     school = school_of(args.game)
     check_pictures()
-    plan = TrainingPlan(args.rounds, args.games, args.seed, args.rate, args.every, args.exam)
+    plan = TrainingPlan(args.rounds, args.games, args.seed, rate=args.rate, every=args.every, exam=args.exam)
     training = Training(school, plan, Path(args.out), resume=args.resume)
     with progress_bar(tr("Learning")) as show, worker_pool(args.workers or cores()) as workers:
         training.run(workers, None if show is None else lambda at: show(at.round, plan.rounds))

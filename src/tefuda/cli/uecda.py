@@ -15,9 +15,9 @@ from tefuda.cli.common import (
     ended_early,
     print_json,
     print_tally,
-    progress_bar,
     server_address,
 )
+from tefuda.cli.progress import progress_bar
 from tefuda.core.errors import TefudaError, positive
 from tefuda.core.words import tr
 

@@ -103,7 +103,9 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
 
         ``counts`` repeats an earlier decision made by the clock; ``stop`` ends it from another thread.
         """
-        turn = view if isinstance(view, Turn) else Turn(view, clock or Clock(), hint, counts, stop)
+        turn = (
+            view if isinstance(view, Turn) else Turn(view, clock or Clock(), hint, counts=counts, stop=stop)
+        )
         return decided(self.choose(replace(turn, rng=self.stream(turn.view))), turn.view)
 
     def act(self, view: View, clock: Clock, hint: Hint | None = None) -> Move:

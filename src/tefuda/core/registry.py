@@ -7,7 +7,7 @@ import inspect
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from tefuda.core import user_classes
@@ -25,6 +25,7 @@ class Entry:
     name: str
     where: str
     summary: str
+    _: KW_ONLY
     games: tuple[str, ...] = ()  # agents: the games it can play; empty = all
     made: Callable[..., Any] | None = None  # a class that was registered itself
     variants: Mapping[str, str] = field(default_factory=dict)  # by game: what the name means there
@@ -90,7 +91,7 @@ class Registry(Generic[T]):
         made = None if isinstance(where, str) else where
         if made is not None:
             where = f"{made.__module__}:{made.__qualname__}"
-        self._entries[name] = Entry(name, str(where), summary, games, made, plays_out=plays_out)
+        self._entries[name] = Entry(name, str(where), summary, games=games, made=made, plays_out=plays_out)
         self.changes += 1
 
     def add_variant(self, name: str, game: str, where: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tefuda.core.budget import Stop
@@ -48,6 +48,7 @@ class Worth:
     value: float
     low: float = -math.inf
     high: float = math.inf
+    _: KW_ONLY
     depth: int | None = None
 
     @property
@@ -67,6 +68,7 @@ class Solved:
     moves: Mapping[Move, Worth]
     best: tuple[Move, ...]
     nodes: int
+    _: KW_ONLY
     depth: int | None = None  # plies that all moves were looked at; None = to the end
     is_done: bool = True
 

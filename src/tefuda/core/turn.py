@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING
 
 from tefuda.core.budget import Clock, Stop
@@ -27,6 +27,7 @@ class Turn:
     view: View
     clock: Clock = field(default_factory=Clock)
     hint: Hint | None = None
+    _: KW_ONLY
     counts: Sequence[int] = ()
     stop: Stop | None = field(default=None, compare=False)
     rng: Rng = field(default_factory=lambda: Rng(0), compare=False)

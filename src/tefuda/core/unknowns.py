@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 
@@ -19,6 +19,7 @@ class Unknowns:
     what: str  # the head of the rows: card, piece, player
     rows: tuple[str, ...]
     columns: tuple[str, ...]
+    _: KW_ONLY
     find: Callable[[Any], Mapping[str, Sequence[str]]]
     certain: frozenset[str] = frozenset()
     tally: Callable[[Sequence[Any], Sequence[float]], Mapping[str, Mapping[str, float]]] | None = None

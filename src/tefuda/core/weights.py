@@ -52,7 +52,7 @@ def load_weights(kind: str, count: int, path: str = "") -> Weights:
     except (OSError, ValueError):
         raise TefudaError("There is no file of weights {path!r}.", path=path) from None
     check_file(file)
-    return _load(kind, count, file, stamp)
+    return _load(kind, count, file, stamp=stamp)
 
 
 @lru_cache(maxsize=16)

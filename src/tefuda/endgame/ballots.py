@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ class Ballot:
     moves: tuple[str, ...]
     ranks: tuple[int, ...]
     seats: tuple[int, ...]
+    _: KW_ONLY
     observer: int
     is_exact: bool
     possible: int
@@ -124,13 +125,23 @@ def ballot(
     else:
         values, winning, weights, hands = table.native.sample(ending, seed, budget, True, True)
     return Ballot(
-        moves, tuple(ranks), seating.seats, view.observer, possible <= budget, possible,
-        values, winning, weights, hands,
-    )  # fmt: skip
+        moves,
+        tuple(ranks),
+        seating.seats,
+        observer=view.observer,
+        is_exact=possible <= budget,
+        possible=possible,
+        values=values,
+        winning=winning,
+        weights=weights,
+        hands=hands,
+    )
 
 
 def _open_layout(view: View) -> Layout:
     """With open hands the View is the position."""
     t = view.table
     hands = tuple(tuple(hand) for hand in t["hands"])
-    return Layout(hands, t["table"], t["by"], tuple(t["passed"]), view.observer, tuple(t["out"]))
+    return Layout(
+        hands, t["table"], t["by"], passed=tuple(t["passed"]), turn=view.observer, out=tuple(t["out"])
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ class EndgameSolution:
     position: Layout
     rule: str
     value: Seats
+    _: KW_ONLY
     moves: dict[str, Seats]
     line: tuple[str, ...]
 
@@ -102,7 +103,7 @@ def solve(
     if table is None:
         table = _table(layout, rule, folder, say=say)
     value, moves = _values(layout, table)
-    return EndgameSolution(layout, table.kind.rule, value, moves, tuple(_line(layout, table)))
+    return EndgameSolution(layout, table.kind.rule, value, moves=moves, line=tuple(_line(layout, table)))
 
 
 def _layout(position: str | Layout | TanhinminState) -> Layout:

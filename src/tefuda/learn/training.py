@@ -11,7 +11,7 @@ import json
 import os
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import KW_ONLY, asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -59,6 +59,7 @@ class TrainingPlan:
     rounds: int = 600
     games: int = 500  # a round
     seed: int = 1
+    _: KW_ONLY
     rate: float = 0.05
     every: int = 25  # rounds between two examinations
     exam: int = 2000  # games of an examination
@@ -78,6 +79,7 @@ class Progress:
     weights: np.ndarray
     first: np.ndarray
     second: np.ndarray
+    _: KW_ONLY
     baseline: np.ndarray
     round: int
     seconds: float  # of this training so far, wherever it was resumed
@@ -143,7 +145,15 @@ class Training:
 
     def _fresh(self) -> Progress:
         zero = np.zeros(self.school.size)
-        return Progress(zero, zero, zero, np.full(self.school.standings, self.school.fair), 0, 0.0, [])
+        return Progress(
+            zero,
+            zero,
+            zero,
+            baseline=np.full(self.school.standings, self.school.fair),
+            round=0,
+            seconds=0.0,
+            curve=[],
+        )
 
     def _header(self) -> dict[str, Any]:
         return {"format": "tefuda.training/1", "game": self.school.game, "plan": asdict(self.plan)}
@@ -177,10 +187,10 @@ class Training:
                 data["weights"],
                 data["first"],
                 data["second"],
-                data["baseline"],
-                int(data["round"]),
-                float(data["seconds"]),
-                [(int(r), float(s), float(lo), float(hi)) for r, s, lo, hi in data["curve"]],
+                baseline=data["baseline"],
+                round=int(data["round"]),
+                seconds=float(data["seconds"]),
+                curve=[(int(r), float(s), float(lo), float(hi)) for r, s, lo, hi in data["curve"]],
             )
         except (OSError, ValueError, KeyError):
             raise TefudaError("{path} is not the checkpoint of a training.", path=path) from None

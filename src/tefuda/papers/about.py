@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 
 @dataclass(frozen=True)
@@ -12,6 +12,7 @@ class Paper:
     key: str
     citation: str
     story: str
+    _: KW_ONLY
     study: str  # the study whose picture stands on the first page
 
 
@@ -26,7 +27,7 @@ PAPERS = {
             "the paper, the slowest world determines the total time (7 to 8 times the median of 20 "
             "worlds where the search is deep; 6 times in the paper), and time limits are kept."
         ),
-        "P2",
+        study="P2",
     ),
     "endgame": Paper(
         "E",
@@ -38,7 +39,7 @@ PAPERS = {
             "the 31 numbers in the paper's Tables 2 and 3 match to the digit; one differs by 9 in "
             "1.25 million."
         ),
-        "E2",
+        study="E2",
     ),
     "geister": Paper(
         "G",
@@ -49,7 +50,7 @@ PAPERS = {
             "red piece wins 0.82 of the games at 50,000 play-outs, as in the paper; knowing one "
             "blue piece is worth clearly less."
         ),
-        "G2",
+        study="G2",
     ),
     "kunoichi": Paper(
         "K",
@@ -60,7 +61,7 @@ PAPERS = {
             "REJECTION scores more points than RANDOM on the same deals (p < 0.01); if one arm "
             "knows the true hands, UCB-V chooses it in 93 % of the games, as in the paper."
         ),
-        "K4.2",
+        study="K4.2",
     ),
     "saboteur": Paper(
         "S",
@@ -70,6 +71,6 @@ PAPERS = {
             "be distinguished from zero; in our re-creation the protocol as written does not help "
             "the miners, while a placebo without signals does."
         ),
-        "S1",
+        study="S1",
     ),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Literal
 
 from tefuda.core.words import Sentence, language
@@ -62,6 +62,7 @@ class Finding:
     tag: str
     cell: str
     paper: float | None
+    _: KW_ONLY
     ours: float | None
     ci95: tuple[float, float] | None
     games: int

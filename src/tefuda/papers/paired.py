@@ -35,7 +35,7 @@ def paired(cell: str, arm: Wins, base: Wins) -> Measured:
     arm, base = arm[:games], base[:games]
     up, down = int((arm > base).sum()), int((arm < base).sum())
     sums = {"up": up, "down": down, "arm": int(arm.sum()), "base": int(base.sum())}
-    return Measured(cell, (up - down) / games, None, games, sums)
+    return Measured(cell, (up - down) / games, None, games=games, sums=sums)
 
 
 def gap_of(measured: Measured) -> Interval:

@@ -51,7 +51,7 @@ def write_report(
     """
     prepare_report(folder)
     root = Path(folder)
-    run = ReportRun(studies, findings, words, dict(origins or {}))
+    run = ReportRun(studies, findings, words, origins=dict(origins or {}))
     for study in studies:
         kept = None if study.tag in run.origins else shipped(study)
         if kept is not None:

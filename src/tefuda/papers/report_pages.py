@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from html import escape
 
 from tefuda.core.html import Html, page, table
@@ -34,6 +34,7 @@ class ReportRun:
     studies: Sequence[Study]
     findings: Sequence[Finding]
     words: str  # the command
+    _: KW_ONLY
     origins: dict[str, str]  # by tag, of findings that were not made now
     kept: dict[str, list[Finding]] = field(default_factory=dict)
     kept_origins: dict[str, str] = field(default_factory=dict)

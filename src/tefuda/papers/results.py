@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ class StoredResults:
     tag: str
     seed: int
     scale: float
+    _: KW_ONLY
     quick: bool
     command: str
     cells: Sequence[Measured]
@@ -72,8 +73,8 @@ def read(text: str, name: str) -> StoredResults:
             )
         cells = [_measured(cell) for cell in data["cells"]]
         return StoredResults(
-            str(data["tag"]), int(data["seed"]), float(data["scale"]), bool(data["quick"]),
-            str(data["command"]), cells, dict(data["made_by"]),
+            str(data["tag"]), int(data["seed"]), float(data["scale"]), quick=bool(data["quick"]),
+            command=str(data["command"]), cells=cells, made_by=dict(data["made_by"]),
         )  # fmt: skip
     except TefudaError as error:
         raise TefudaError(
@@ -92,8 +93,8 @@ def _measured(data: dict[str, Any]) -> Measured:
         str(data["cell"]),
         _number(data["value"]),
         None if ci95 is None else (_number(ci95[0]), _number(ci95[1])),
-        whole(data["games"], "The number of games", 0, MOST_GAMES),
-        {str(key): _number(value) for key, value in data.get("sums", {}).items()},
+        games=whole(data["games"], "The number of games", 0, MOST_GAMES),
+        sums={str(key): _number(value) for key, value in data.get("sums", {}).items()},
     )
 
 
@@ -154,7 +155,15 @@ class ResultsFolder:
 
     def put(self, study: Study, effort: StudyEffort, command: str, *, cells: Sequence[Measured]) -> None:
         """Write what was measured."""
-        kept = StoredResults(study.tag, effort.seed, effort.scale, effort.quick, command, cells, provenance())
+        kept = StoredResults(
+            study.tag,
+            effort.seed,
+            effort.scale,
+            quick=effort.quick,
+            command=command,
+            cells=cells,
+            made_by=provenance(),
+        )
         try:
             self._path(study).write_text(kept.to_text(), encoding="utf-8")
         except OSError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ class Measured:
     cell: str
     value: float
     ci95: tuple[float, float] | None = None
+    _: KW_ONLY
     games: int = 0
     sums: Mapping[str, float] = field(default_factory=dict)  # what else the study wants to know
 
@@ -42,6 +43,7 @@ class Cell:
     name: str
     game: str
     agents: Sequence[str]
+    _: KW_ONLY
     games: int
     seats: SeatPolicy = "rotate"
     sums: Mapping[str, float] = field(default_factory=dict)  # what the judge wants to know of the setting
@@ -54,6 +56,7 @@ class StudyEffort:
     scale: float = 1.0
     quick: bool = False
     workers: Spec = 1
+    _: KW_ONLY
     seed: int = 1
     store: str | None = None
     progress: Callable[[str, int, int], None] | None = None
@@ -90,7 +93,7 @@ class StudyEffort:
         for cell, result in zip(missing, self.matches(missing), strict=True):
             mean = result.players[0].mean
             found[cell.name] = Measured(
-                cell.name, mean.value, (mean.low, mean.high), cell.games, dict(cell.sums)
+                cell.name, mean.value, (mean.low, mean.high), games=cell.games, sums=dict(cell.sums)
             )
         return [one for one in found.values() if one is not None]
 
@@ -98,7 +101,7 @@ class StudyEffort:
         self, name: str, game: str, agents: Sequence[str], games: int, seats: SeatPolicy = "rotate"
     ) -> MatchResult:
         """Play the match of a cell."""
-        return self.matches([Cell(name, game, agents, games, seats)])[0]
+        return self.matches([Cell(name, game, agents, games=games, seats=seats)])[0]
 
     def matches(self, cells: Sequence[Cell]) -> list[MatchResult]:
         """Play the matches of several cells side by side: no worker idles while the last game of one ends."""
@@ -125,6 +128,7 @@ class Study:
     tag: str
     title: str
     measure: Callable[[StudyEffort], list[Measured]]
+    _: KW_ONLY
     judge: Callable[[Sequence[Measured]], list[Finding]]
     full_cost: str  # what the full study costs, in words
     paper: str  # the package of the paper: tefuda/papers/<paper>

@@ -19,9 +19,19 @@ def exact(tag: str, cell: str, paper: float, ours: float, note: str = "") -> Fin
     "ours − paper's +2"
     """
     if paper == ours:
-        return Finding(tag, cell, paper, ours, None, 0, "exact", None, note)
+        return Finding(tag, cell, paper, ours=ours, ci95=None, games=0, verdict="exact", side=None, note=note)
     gap = f"ours − paper's {ours - paper:+,}"
-    return Finding(tag, cell, paper, ours, None, 0, "differs", None, _joined([gap, note]))
+    return Finding(
+        tag,
+        cell,
+        paper,
+        ours=ours,
+        ci95=None,
+        games=0,
+        verdict="differs",
+        side=None,
+        note=_joined([gap, note]),
+    )
 
 
 def judge(
@@ -51,8 +61,16 @@ def judge(
     if verdict == "differs" and ours.side(null) is None:
         words.append(f"ours cannot be told from {null:g}")
     return Finding(
-        tag, cell, paper.value, ours.value, ours.interval, games, verdict, side, _joined(words)
-    )  # fmt: skip
+        tag,
+        cell,
+        paper.value,
+        ours=ours.value,
+        ci95=ours.interval,
+        games=games,
+        verdict=verdict,
+        side=side,
+        note=_joined(words),
+    )
 
 
 def _verdict(
@@ -86,7 +104,17 @@ def claim(
     'open'
     """
     verdict = {True: "holds", False: "fails", None: "open"}[holds]
-    return Finding(tag, cell, None, ours, ci95, games, verdict, None, _joined([_WHOSE[whose], note]))
+    return Finding(
+        tag,
+        cell,
+        None,
+        ours=ours,
+        ci95=ci95,
+        games=games,
+        verdict=verdict,
+        side=None,
+        note=_joined([_WHOSE[whose], note]),
+    )
 
 
 def is_our_claim(finding: Finding | None) -> bool:
@@ -96,7 +124,7 @@ def is_our_claim(finding: Finding | None) -> bool:
 
 def not_run(tag: str, cell: str, why: str) -> Finding:
     """Say of a cell that there is no result."""
-    return Finding(tag, cell, None, None, None, 0, "not run", None, why)
+    return Finding(tag, cell, None, ours=None, ci95=None, games=0, verdict="not run", side=None, note=why)
 
 
 def _joined(parts: Iterable[str]) -> str:

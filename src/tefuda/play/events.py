@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from tefuda.core import Decision, Move, Token
@@ -44,6 +44,7 @@ class GaveUp:
     seat: int
     agent: str
     why: str
+    _: KW_ONLY
     trace: str
 
 
@@ -61,6 +62,7 @@ class GameOver:
     scores: tuple[float, ...]
     reason: str
     result: str
+    _: KW_ONLY
     truth: str
 
 

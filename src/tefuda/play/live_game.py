@@ -100,7 +100,7 @@ class LiveGame:
         hint = None
         if agent.peeks is not None:  # the same stream every time: what is told is chosen once a game
             hint = self.game.hint(self.state, seat, agent.peeks, stream(self._hints, seat))
-        return Turn(view, clock, hint, counts, rng=agent.stream(view))
+        return Turn(view, clock, hint, counts=counts, rng=agent.stream(view))
 
     def _mover(self) -> int:
         seat = self.seat

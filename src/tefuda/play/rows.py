@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Any
 
 from tefuda.core import Deal, TefudaError
@@ -20,6 +20,7 @@ class GameRow:
     number: int
     series: int
     deal: Deal
+    _: KW_ONLY
     seating: list[int]  # the agent on every seat
     moves: list[str] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)

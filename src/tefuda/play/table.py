@@ -128,7 +128,7 @@ class PersonsTable:
     def live(self) -> LiveGame:
         """The game in progress; a new one is dealt where the last is over."""
         if self._live is None:
-            row = GameRow(self.number, 0, {}, list(range(self.game.players)))
+            row = GameRow(self.number, 0, {}, seating=list(range(self.game.players)))
             self._live, self._begun = self.dealer.new_game(row), False
         return self._live
 
@@ -172,7 +172,7 @@ class PersonsTable:
             if self.raising and why.__cause__ is not None:
                 raise why.__cause__  # noqa: B904
             self.live.forfeit(seat, why)
-            yield GaveUp(seat, str(agent), str(why), why.trace)
+            yield GaveUp(seat, str(agent), str(why), trace=why.trace)
         yield from self._news()
 
     def _news(self) -> Iterator[Seen]:
@@ -189,7 +189,7 @@ class PersonsTable:
             tuple(row.scores),
             row.reason,
             self.interface.result(row.scores, seat),
-            self.interface.truth(live.state, seat),
+            truth=self.interface.truth(live.state, seat),
         )
         self.dealer.end(row)
         self.sink.add(row)

@@ -70,11 +70,11 @@ class AlphaBeta:
         for entry in found.moves:
             if entry.depth:
                 depth = None if entry.is_whole else entry.depth
-                worths[by_number[entry.move]] = Worth(entry.value, entry.low, entry.high, depth)
+                worths[by_number[entry.move]] = Worth(entry.value, entry.low, entry.high, depth=depth)
         top = max((worth.value for worth in worths.values()), default=0.0)
         best = tuple(move for move, worth in worths.items() if worth.value == top)
         depth = None if found.is_whole else found.depth
-        return Solved(worths, best, found.nodes, depth, found.is_done)
+        return Solved(worths, best, found.nodes, depth=depth, is_done=found.is_done)
 
     @property
     def deepens(self) -> bool:
@@ -140,7 +140,7 @@ class Paranoid:
         if not found.is_done:
             raise TefudaError("No exact answer: the search was stopped before it was done.")
         moves = {move: worth.value for move, worth in found.moves.items()}
-        return Exact(found.value, moves, found.best, found.nodes)
+        return Exact(found.value, moves, found.best, nodes=found.nodes)
 
     def solve(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tefuda._native import search as native
@@ -32,6 +32,7 @@ class Exact(Generic[V]):
     value: V
     moves: dict[Move, V]
     best: tuple[Move, ...]
+    _: KW_ONLY
     nodes: int
 
 
@@ -64,7 +65,7 @@ class ExactSearch(Generic[V]):
         if not found.is_done:
             raise TefudaError("No exact answer: the search was stopped before it was done.")
         value = self._read(found.value)
-        return Exact(value, moves, self._best(state, value, moves), found.nodes)
+        return Exact(value, moves, self._best(state, value, moves), nodes=found.nodes)
 
     def solve(
         self,
@@ -83,7 +84,7 @@ class ExactSearch(Generic[V]):
             worth = self._worth(one, player)
             worths[move] = Worth(worth, worth, worth)
         best = self._best(state, value, moves)
-        return Solved(worths, best, found.nodes, None if found.is_done else 0, found.is_done)
+        return Solved(worths, best, found.nodes, depth=None if found.is_done else 0, is_done=found.is_done)
 
     def _found(self, state: State[Any], limits: Limits) -> tuple[Any, dict[Move, V]]:
         player_of(state)

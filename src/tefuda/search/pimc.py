@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from tefuda.core import (
@@ -62,6 +63,7 @@ class Pimc:
     worlds: Estimator | int = UNIFORM
     solver: Solver | str | None = None
     pool: str = "mean"
+    _: KW_ONLY
     workers: int | str = 1
     seconds: float | None = None
     samples: int = 20
@@ -119,7 +121,15 @@ class Pimc:
         worlds = _Worlds(self, view, seed, hint=hint, known=ready.known)
         self._check_counts(counts, len(worlds))
         entered = time.perf_counter()
-        effort = SearchEffort(self.workers, self.plan, self.seconds, self.limit, counts, stop, ready.began)
+        effort = SearchEffort(
+            self.workers,
+            self.plan,
+            self.seconds,
+            limit=self.limit,
+            counts=counts,
+            stop=stop,
+            began=ready.began,
+        )
         reports, crew = solve_all(worlds, effort)
         inside = time.perf_counter() - entered
         tried = worlds.whole(reports)
@@ -198,6 +208,7 @@ class _Tried:
     weight: float
     found: Solved
     drawing: float  # seconds
+    _: KW_ONLY
     searching: float
 
     def opinion(self, moves: Sequence[Move]) -> Opinion:
@@ -227,7 +238,8 @@ class _Worlds:
     def __init__(
         self, pimc: Pimc, view: View, seed: int, *, hint: Hint | None, known: Knowledge | None = None
     ) -> None:
-        self._made_of = (pimc, view, seed, hint)
+        self._made_of = (pimc, view, seed)
+        self._hint = hint
         self._game = view.load_game()
         self.solver = _paid(
             solver_for(self._game) if pimc.solver is None else solver_of(pimc.solver), pimc.pool
@@ -248,7 +260,7 @@ class _Worlds:
         return self._size * max(len(self._moves), 1)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _Worlds, self._made_of
+        return partial(_Worlds, hint=self._hint), self._made_of
 
     def solve(self, number: int, seconds: float | None, nodes: int | None, stop: Stop | None) -> _Tried:
         """Solve one world, or one move of it where worlds are split."""
@@ -265,7 +277,7 @@ class _Worlds:
         else:
             found = self.solver.solve(state, deadline=deadline, stop=stop, nodes=nodes)
         searching = time.perf_counter() - drawn_at
-        return _Tried(weight, found, drawn_at - began, searching)
+        return _Tried(weight, found, drawn_at - began, searching=searching)
 
     def _solve_move(
         self, state: Any, move: Move, deadline: float | None, *, nodes: int | None, stop: Stop | None
@@ -280,7 +292,7 @@ class _Worlds:
             return Solved({move: Worth(value, value, value)}, (move,), 1)
         found = self.solver.solve(state, deadline=deadline, stop=stop, nodes=nodes)
         if not found.moves:
-            return Solved({}, (), found.nodes, found.depth, found.is_done)
+            return Solved({}, (), found.nodes, depth=found.depth, is_done=found.is_done)
         value = max(worth.value for worth in found.moves.values())
         if state.side(state.player) != state.side(me):
             both = getattr(self.solver, "sum_of", None)
@@ -288,7 +300,7 @@ class _Worlds:
         exact = found.depth is None
         worth = Worth(value, value, value) if exact else Worth(value, depth=(found.depth or 0) + 1)
         depth = None if found.depth is None else found.depth + 1
-        return Solved({move: worth}, (move,), found.nodes, depth, found.is_done)
+        return Solved({move: worth}, (move,), found.nodes, depth=depth, is_done=found.is_done)
 
     def whole(self, reports: dict[int, _Tried]) -> list[_Tried]:
         """Return a report a world, in order; where worlds were split, put together."""
@@ -311,11 +323,11 @@ def _together(parts: list[_Tried]) -> _Tried:
         moves,
         tuple(move for move, worth in moves.items() if worth.value == best),
         sum(part.found.nodes for part in parts),
-        min(depths) if depths else None,
-        all(part.found.is_done for part in parts),
+        depth=min(depths) if depths else None,
+        is_done=all(part.found.is_done for part in parts),
     )
     drawing, searching = (sum(getattr(part, name) for part in parts) for name in ("drawing", "searching"))
-    return _Tried(parts[0].weight, found, drawing, searching)
+    return _Tried(parts[0].weight, found, drawing, searching=searching)
 
 
 def _paid(solver: Solver, pool: str) -> Solver:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal, Protocol
 
 from tefuda.core import Stop
@@ -38,6 +38,7 @@ class SearchEffort:
     workers: int | str
     plan: str
     seconds: float | None
+    _: KW_ONLY
     limit: float | None
     counts: Sequence[int]
     stop: Stop | None

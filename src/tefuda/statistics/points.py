@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 import numpy as np
 from scipy.special import stdtrit
@@ -20,6 +20,7 @@ class TableUnits:
     agents: tuple[int, ...]  # each once
     scores: Floats  # units by agents
     games: Floats  # of every unit
+    _: KW_ONLY
     share: tuple[float, ...]  # of the places at the table that each agent has
 
 

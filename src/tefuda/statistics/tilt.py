@@ -31,10 +31,10 @@ def tilt(values: Floats, counts: Floats, mean: float, *, bounds: tuple[float, fl
     the mean, some weight goes to the bound (Honda and Takemura 2010; without bounds: Owen's empirical
     likelihood).
 
-    >>> found = tilt(np.array([0.0, 1.0]), np.array([5.0, 5.0]), 0.7, (0.0, 1.0))
+    >>> found = tilt(np.array([0.0, 1.0]), np.array([5.0, 5.0]), 0.7, bounds=(0.0, 1.0))
     >>> found.weights.round(3).tolist()
     [0.3, 0.7]
-    >>> found = tilt(np.array([0.5]), np.array([20.0]), 0.6, (0.0, 1.0))  # drawn 20 times, and yet 0.6?
+    >>> found = tilt(np.array([0.5]), np.array([20.0]), 0.6, bounds=(0.0, 1.0))  # 20 times, yet 0.6?
     >>> found.weights.round(3).tolist(), round(found.unseen, 3), found.bound
     ([0.8], 0.2, 1.0)
     """

@@ -158,7 +158,7 @@ def test_it_finds_saboteurs_better_than_the_role_deck_does():
 
 
 def test_text():
-    belief = RoleBelief("saboteur", 3, 1, {(0,): 0.5, (): 0.5})
+    belief = RoleBelief("saboteur", 3, 1, joint={(0,): 0.5, (): 0.5})
     assert belief.table().splitlines()[2].startswith("2 (you)")
     assert "nobody (50.0 %)" in belief.table()
     assert json.loads(json.dumps(list(belief.marginal))) == [0.5, 0.0, 0.0]

@@ -341,7 +341,7 @@ def test_a_deal_that_both_sides_pass():
 
 def test_tables_are_written_and_kept_out_of_the_way():
     deal = deal_text(random_hands(13, "write", 1))
-    board = Board("1", read_deal(deal), 0, 0)
+    board = Board("1", read_deal(deal), 0, vulnerable=0)
     tricks = {seat: dict.fromkeys(("C", "D", "H", "S", "NT"), 7) for seat in "NESW"}
     from tefuda.games.bridge.double_dummy import DoubleDummyTable
 

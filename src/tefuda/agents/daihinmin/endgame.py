@@ -7,7 +7,7 @@ own card wins, and the card with the most votes is played. The modes go from the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from math import factorial
 from typing import Any
 
@@ -210,6 +210,7 @@ class SuitlessEnding:
     mode: Mode
     about: dict[str, Any]  # whose turn, what lies there: as the native ending takes it
     size: int  # of the group that lies there
+    _: KW_ONLY
     seating: Seating
     ranks: tuple[int, ...]  # strengths, from weak
     own: dict[int, int]  # the own cards of a strength
@@ -257,7 +258,17 @@ class SuitlessEnding:
         }
         others = tuple(blind.counts[seat] for seat in seating.seats if seat != me)
         size = max(blind.table.bit_count(), 1)
-        return SuitlessEnding(mode, about, size, seating, ranks, own, counts, others, strength)
+        return SuitlessEnding(
+            mode,
+            about,
+            size,
+            seating=seating,
+            ranks=ranks,
+            own=own,
+            unseen=counts,
+            others=others,
+            strength=strength,
+        )
 
     @property
     def native(self) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from tefuda.core import Agent, Game, State, TefudaError, View
@@ -36,6 +36,7 @@ class Exploitability:
     game: str
     agent: str
     own: tuple[float, ...]
+    _: KW_ONLY
     best: tuple[float, ...]
     nodes: int
     decisions: int  # different things that a player may know when it decides
@@ -125,7 +126,13 @@ def exploitability(
     own = tree.values(chances)
     best = tuple(tree.best(seat, chances) for seat in range(made.players))
     return Exploitability(
-        str(made), str(player), own, best, len(tree.nodes), len(tree.views), strategy.samples
+        str(made),
+        str(player),
+        own,
+        best=best,
+        nodes=len(tree.nodes),
+        decisions=len(tree.views),
+        samples=strategy.samples,
     )
 
 

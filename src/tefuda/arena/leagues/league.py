@@ -9,6 +9,7 @@ from itertools import combinations
 from tefuda.arena.leagues.pairing import mixed_tables, next_pairs
 from tefuda.arena.leagues.standings import LeagueResult, fit
 from tefuda.arena.leagues.tables import LeagueTable, Rules
+from tefuda.arena.matches.match import Match
 from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.arena.results.collector import Progress
 from tefuda.arena.results.result import MatchResult
@@ -125,6 +126,17 @@ class League:
         self.seconds = time.perf_counter() - began
         return LeagueResult(self, list(warnings))
 
+    def first_round(self) -> list[Match]:
+        """Return the matches of all tables, before adaptive games are added."""
+        return [match for table in self.tables for match in self._matches(table, 0, self.games)]
+
+    def _matches(self, table: LeagueTable, number: int, games: int) -> list[Match]:
+        entries = [self._entries[agent] for agent in table.agents]
+        matches = self.rules.matches(entries, games, table.seed(self.seed, self.agents, number))
+        for match in matches:
+            match.raising = self.raising
+        return matches
+
     def _runs(
         self,
         table: LeagueTable,
@@ -135,10 +147,7 @@ class League:
         resume: bool,
         progress: _SharedProgress,
     ) -> list[MatchRun]:
-        entries = [self._entries[agent] for agent in table.agents]
-        matches = self.rules.matches(entries, games, table.seed(self.seed, self.agents, number))
-        for match in matches:
-            match.raising = self.raising
+        matches = self._matches(table, number, games)
         return [MatchRun(match, store=store, resume=resume, progress=progress.of_one()) for match in matches]
 
     def _take(

@@ -20,7 +20,7 @@ def next_pairs(elos: Sequence[float], games: Mapping[Pair, int], blocks: int, *,
     much between equals, little in a rout. Each block goes where that is largest beside what is known
     already: the design that shrinks the joint uncertainty of all ratings most (D-optimal).
 
-    >>> next_pairs([0.0, 0.0, -800.0], {(0, 1): 10, (0, 2): 10, (1, 2): 10}, 1, 10)
+    >>> next_pairs([0.0, 0.0, -800.0], {(0, 1): 10, (0, 2): 10, (1, 2): 10}, 1, size=10)
     [(0, 1)]
     """
     n = len(elos)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,6 +29,7 @@ class Rating:
     value: float
     low: float
     high: float
+    _: KW_ONLY
     score: float  # mean over all its games
     roles: dict[str, Mean]
 
@@ -67,7 +68,7 @@ class LeagueResult:
             values = [float(worth) for worth in points.worths]
             intervals = [points.interval(k) for k in range(len(names))]
         ratings = [
-            Rating(name, values[k], *intervals[k], self._score(k), self._roles(k))
+            Rating(name, values[k], *intervals[k], score=self._score(k), roles=self._roles(k))
             for k, name in enumerate(names)
         ]
         self.ratings = sorted(ratings, key=lambda r: -r.value if math.isfinite(r.value) else math.inf)

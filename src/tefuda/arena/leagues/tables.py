@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,6 +28,7 @@ class Rules:
     game: Game
     by_role: bool
     series: int | None
+    _: KW_ONLY
     teams: tuple[int, ...]  # the team of every seat; every seat its own where there are none
 
     @staticmethod
@@ -35,7 +36,7 @@ class Rules:
         """Find out what the places of a game are."""
         if by_role and len(game.role_names) < 2:
             raise TefudaError("{name} has no roles: a league by roles is not possible.", name=game.name)
-        return Rules(game, by_role, series, tuple(range(game.players)) if by_role else open_teams(game))
+        return Rules(game, by_role, series, teams=tuple(range(game.players)) if by_role else open_teams(game))
 
     @property
     def places(self) -> int:
@@ -128,7 +129,7 @@ class LeagueTable:
             return None
         scores = np.concatenate(self.sums) / np.concatenate(self.counts)
         share = tuple(self.agents.count(agent) / len(self.agents) for agent in self.members)
-        return TableUnits(self.members, scores, np.concatenate(self.games), share)
+        return TableUnits(self.members, scores, np.concatenate(self.games), share=share)
 
     def rates(self, bounds: tuple[float, float]) -> tuple[Floats, Floats]:
         """Return what the first of two agents scored in every unit, from 0 to 1 a game, and the games."""

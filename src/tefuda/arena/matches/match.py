@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from tefuda.agents import agents_of
@@ -62,20 +63,20 @@ class Match:
             series = games if learns else self.game.series_length
         if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
-        self.plan = MatchPlan(games, self.game.players, min(series, games), seats, duplicate)
+        self.plan = MatchPlan(games, self.game.players, min(series, games), seats=seats, duplicate=duplicate)
 
     def __reduce__(self) -> tuple[Any, ...]:
         plan = self.plan
-        parts = (
-            plan.games,
-            self.seed,
-            plan.seats,
-            plan.duplicate,
-            plan.series_length,
-            self.clock,
-            self.raising,
+        again = partial(
+            Match,
+            seed=self.seed,
+            seats=plan.seats,
+            duplicate=plan.duplicate,
+            series=plan.series_length,
+            clock=self.clock,
+            raising=self.raising,
         )
-        return Match, (self.game, self.agents, *parts)
+        return again, (self.game, self.agents, plan.games)
 
     def _check(self, games: int, seats: str, series: int | None, *, duplicate: bool) -> None:
         if seats not in ("rotate", "fixed", "roles"):

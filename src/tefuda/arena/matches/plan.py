@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -24,6 +24,7 @@ class MatchPlan:
     games: int
     players: int
     series_length: int = 1
+    _: KW_ONLY
     seats: SeatPolicy = "rotate"
     duplicate: bool = False
 

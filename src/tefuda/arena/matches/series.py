@@ -51,7 +51,7 @@ class SeriesPlayer:
             for agent, memory in zip(match.agents, start.memories, strict=True):
                 agent.resume(start.games, memory)
         for number in plan.numbers(series)[0 if start is None else start.games :]:
-            row = GameRow(number, series, {}, [] if plan.seats == "roles" else plan.seating(number))
+            row = GameRow(number, series, {}, seating=[] if plan.seats == "roles" else plan.seating(number))
             yield referee.play(row, plan.deal_number(number), match.agents)
 
     def go_on(self, series: int, start: Start | None, full: bool = False) -> Iterator[GameRow]:

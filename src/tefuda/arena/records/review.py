@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Literal
 
 from tefuda import beliefs
@@ -28,6 +28,7 @@ class JudgedDecision:
     row: GameRow
     number: int  # of the move in its game, from 0
     seat: int
+    _: KW_ONLY
     played: str
     decision: Decision
     view: View = field(repr=False)
@@ -89,6 +90,7 @@ class Review:
     game: Game
     player: str
     agent: str
+    _: KW_ONLY
     games: int
     forced: int
     decisions: Sequence[JudgedDecision]
@@ -217,7 +219,15 @@ def review(
             walk.through(row, player)
         if progress is not None:
             progress(done, len(rows))
-    return Review(game, str(names[player]), str(agent), walk.games, walk.forced, walk.judged, order)
+    return Review(
+        game,
+        str(names[player]),
+        str(agent),
+        games=walk.games,
+        forced=walk.forced,
+        decisions=walk.judged,
+        order=order,
+    )
 
 
 class _Walk:
@@ -263,4 +273,6 @@ class _Walk:
             belief = beliefs.of(view, self.estimator, samples=BELIEF_WORLDS, seed=self.seed)
         decision = self.agent.decide(view)
         played = state.parse(move).text  # a log may write it otherwise
-        self.judged.append(JudgedDecision(row, number, seat, played, decision, view, belief))
+        self.judged.append(
+            JudgedDecision(row, number, seat, played=played, decision=decision, view=view, belief=belief)
+        )

@@ -98,7 +98,7 @@ class _Again:
     def _play(self, dealer: Dealer, number: int, row: GameRow) -> GameRow:
         """Play a game from its recorded deal; in the row to be compared stands the deal that was due."""
         _check_counts(row)
-        fresh = GameRow(row.number, number, {}, [])
+        fresh = GameRow(row.number, number, {}, seating=[])
         if self.plan.seats != "roles":
             fresh.seating = self.plan.seating(row.number)
         deal_number = self.plan.deal_number(row.number)
@@ -215,7 +215,7 @@ class Recorded(Agent):
 
     def __init__(self) -> None:
         super().__init__()
-        self.row = GameRow(0, 0, {}, [])
+        self.row = GameRow(0, 0, {}, seating=[])
 
     def choose(self, turn: Turn) -> Decision:
         """Return the recorded move, or give up where the record does."""

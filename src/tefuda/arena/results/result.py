@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
@@ -106,6 +106,7 @@ class AgentComparison:
     others: tuple[int, ...]
     sample: Sample
     difference: float
+    _: KW_ONLY
     low: float  # these hold for all comparisons of the match together, as p does
     high: float
     p: float | None  # None after a stop by SPRT
@@ -203,12 +204,12 @@ class MatchResult:
         if self.sprt is not None:
             mean = self.players[0].mean  # two players, and what one wins the other loses
             low, high = 2 * mean.low - 1, 2 * mean.high - 1
-            return [AgentComparison((1,), samples[0], samples[0].value, low, high, None)]
+            return [AgentComparison((1,), samples[0], samples[0].value, low=low, high=high, p=None)]
         alone = [sample.p_value(0.0) for sample in samples]
         found = []
         for others, sample, p, joint in zip(groups, samples, alone, holm(alone), strict=True):
             low, high = sample.interval(joint_level(p, joint))
-            found.append(AgentComparison(tuple(others), sample, sample.value, low, high, joint))
+            found.append(AgentComparison(tuple(others), sample, sample.value, low=low, high=high, p=joint))
         return found
 
     def power(self, effect: float) -> list[Power]:

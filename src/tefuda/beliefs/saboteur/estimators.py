@@ -154,7 +154,7 @@ class Roles(Estimator):
 
 
 def _named(joint: Sequence[tuple[int, float]], players: int, observer: int) -> RoleBelief:
-    return RoleBelief("saboteur", players, observer, {tuple(seats_of(s)): p for s, p in joint})
+    return RoleBelief("saboteur", players, observer, joint={tuple(seats_of(s)): p for s, p in joint})
 
 
 def roles_along(

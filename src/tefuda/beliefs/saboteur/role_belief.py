@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from tefuda.core import TefudaError, View
@@ -19,6 +19,7 @@ class RoleBelief:
     role: str
     players: int
     observer: int
+    _: KW_ONLY
     joint: Mapping[Seats, float]
 
     @property

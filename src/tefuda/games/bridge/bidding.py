@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -24,6 +24,7 @@ class Standing:
     ours: tuple[str, ...] = ()  # bids of our side
     theirs: tuple[str, ...] = ()
     partner: str = ""  # the strain that partner bid last
+    _: KW_ONLY
     is_answer: bool = False  # was the last bid of our side partner's?
     highest: int = 2  # the highest call; below 3 there is no bid
     last_is_ours: bool = False
@@ -51,7 +52,19 @@ def standings(calls: Sequence[str]) -> Iterator[tuple[int, Standing]]:
         is_ours = bool(bids) and (bids[-1][0] - turn) % 2 == 0
         asked = not ours and turn >= 2 and read_call(calls[turn - 2]) == DOUBLE
         last = next((by for by, _ in reversed(bids) if (by - turn) % 2 == 0), turn)
-        yield turn, Standing(ours, theirs, partner, last % 4 != turn % 4, highest, is_ours, doubled, asked)
+        yield (
+            turn,
+            Standing(
+                ours,
+                theirs,
+                partner,
+                is_answer=last % 4 != turn % 4,
+                highest=highest,
+                last_is_ours=is_ours,
+                doubled=doubled,
+                asked=asked,
+            ),
+        )
         if turn < len(calls):
             call = read_call(calls[turn])
             if call is None:

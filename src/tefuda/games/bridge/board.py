@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 
 from tefuda.core import TefudaError
 from tefuda.games.bridge.game import Bridge, BridgeState, deal_of
@@ -16,6 +16,7 @@ class Board:
     name: str  # its number, mostly
     hands: Hands
     dealer: int
+    _: KW_ONLY
     vulnerable: int
     auction: tuple[str, ...] = ()
     play: tuple[str, ...] = ()  # cards in the order in which they were played
@@ -48,11 +49,11 @@ class Board:
             name,
             first.hands,
             "NESW".index(state.deal["dealer"]),
-            ("none", "NS", "EW", "both").index(state.deal["vulnerable"]),
-            tuple(moves[:calls]),
-            tuple(moves[calls:]),
-            state.contract,
-            state.position.won[state.contract.declarer % 2] if over and state.contract else None,
+            vulnerable=("none", "NS", "EW", "both").index(state.deal["vulnerable"]),
+            auction=tuple(moves[:calls]),
+            play=tuple(moves[calls:]),
+            contract=state.contract,
+            result=state.position.won[state.contract.declarer % 2] if over and state.contract else None,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
 from tefuda._native import bridge as native
@@ -33,6 +33,7 @@ class Constraint:
     suit: int = 0
     low: int = 0
     high: int = 0
+    _: KW_ONLY
     cards: int = 0
     inside: tuple[Constraint, ...] = ()
 
@@ -84,7 +85,9 @@ def points(low: int, high: int = 37, suit: str = "") -> Constraint:
     """High-card points (4-3-2-1) of the hand, or of a suit."""
     most = 10 if suit else 37
     low, high = _limits(low, min(high, most), most)
-    return Constraint(SUIT_POINTS, _number(suit), low, high) if suit else Constraint(POINTS, 0, low, high)
+    return (
+        Constraint(SUIT_POINTS, _number(suit), low, high=high) if suit else Constraint(POINTS, 0, low, high)
+    )
 
 
 def length(suit: str, low: int, high: int = 13) -> Constraint:
@@ -94,7 +97,7 @@ def length(suit: str, low: int, high: int = 13) -> Constraint:
 
 def held(cards: int, low: int, high: int) -> Constraint:
     """How many of these cards, as bits."""
-    return Constraint(CARDS, 0, *_limits(low, high, 13), cards)
+    return Constraint(CARDS, 0, *_limits(low, high, 13), cards=cards)
 
 
 def _number(suit: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import numpy as np
@@ -98,6 +98,7 @@ class DoubleDummySolution:
     player: str
     tricks: dict[str, int]
     depths: dict[str, int]  # in cards
+    _: KW_ONLY
     nodes: int
     is_exact: bool
 
@@ -173,8 +174,8 @@ def solve_position(
         SEATS[position.player],
         {card_text(card): tricks for card, tricks, _ in cards},
         {card_text(card): reached for card, _, reached in cards},
-        count,
-        is_exact,
+        nodes=count,
+        is_exact=is_exact,
     )
 
 

@@ -209,7 +209,9 @@ class Bridge(NativeGame):
                 card_text(card): [SEATS[seat] for seat in hidden if hands[seat] >> card & 1] for card in cards
             }
 
-        return Unknowns("card", tuple(map(card_text, cards)), tuple(SEATS[seat] for seat in hidden), find)
+        return Unknowns(
+            "card", tuple(map(card_text, cards)), tuple(SEATS[seat] for seat in hidden), find=find
+        )
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""

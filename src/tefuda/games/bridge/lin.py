@@ -93,7 +93,7 @@ def _deal(value: str, name: str, players: str, *, line: int) -> Board:
     north, east, south, west = hands
     whole: Hands = (north, east, south, west)
     names = dict(zip(("south", "west", "north", "east"), players.split(","), strict=False))
-    return Board(name, whole, dealer, 0, tags=names, line=line)
+    return Board(name, whole, dealer, vulnerable=0, tags=names, line=line)
 
 
 def _hand(text: str) -> int:

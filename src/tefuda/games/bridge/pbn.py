@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import Path
 
 from tefuda.core import TefudaError
@@ -39,6 +39,7 @@ class _Tag:
     name: str
     value: str
     line: int
+    _: KW_ONLY
     section: list[str]  # the words below it
 
 
@@ -121,7 +122,7 @@ def _tags(text: str) -> Iterator[_Tag]:
             if tag is not None:
                 tag.section += line[position : match.start()].split()
                 yield tag
-            tag = _Tag(match[1], _value(match), number, [])
+            tag = _Tag(match[1], _value(match), number, section=[])
             position = match.end()
         if tag is not None:
             tag.section += line[position:].split()
@@ -174,7 +175,9 @@ def _board(
             vulnerable = read_vulnerable(values["vulnerable"])
     except TefudaError as error:
         trouble("vulnerable", str(error))
-    board = Board(name, hands, dealer, vulnerable, tags=values, line=min(tag.line for tag in tags.values()))
+    board = Board(
+        name, hands, dealer, vulnerable=vulnerable, tags=values, line=min(tag.line for tag in tags.values())
+    )
     for part, read in (("contract", _contract), ("result", _result), ("auction", _auction), ("play", _play)):
         if part not in tags:
             continue

@@ -77,8 +77,8 @@ class DoubleDummy:
             moves,
             tuple(move for move, worth in moves.items() if worth.value == best),
             count,
-            min(depths) if depths else None,
-            is_done,
+            depth=min(depths) if depths else None,
+            is_done=is_done,
         )
 
     def _search(

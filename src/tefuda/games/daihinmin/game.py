@@ -279,7 +279,7 @@ class Daihinmin(NativeGame):
             "card",
             tuple(names.values()),
             tuple(str(seat + 1) for seat in seats),
-            find,
+            find=find,
             certain=frozenset(names[bit] for bit in known),
             tally=tally,
         )

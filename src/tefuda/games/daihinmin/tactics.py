@@ -8,7 +8,7 @@ Each takes a View, or a State for its player on turn, and uses only what that pl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal
 
 from tefuda._native import daihinmin as native
@@ -75,6 +75,7 @@ class TwoPlayerEnding:
     verdict: Verdict
     moves: dict[Move, Verdict]
     best: tuple[Move, ...]
+    _: KW_ONLY
     nodes: int
 
 
@@ -98,7 +99,7 @@ def last_two(at: View | NativeState[Daihinmin], budget: int = ENDING_BUDGET) -> 
         VERDICTS[top],
         {game.interned(move): VERDICTS[value] for move, value in found},
         _moves(game, [move for move, value in found if value == top]),
-        nodes,
+        nodes=nodes,
     )
 
 

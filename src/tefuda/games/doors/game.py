@@ -94,7 +94,7 @@ class Doors(NativeGame):
         def find(position: Any) -> dict[str, list[str]]:
             return {str(seat + 1): ["spy" if position.spy == seat else "guard"] for seat in others}
 
-        return Unknowns("player", tuple(str(seat + 1) for seat in others), ("guard", "spy"), find)
+        return Unknowns("player", tuple(str(seat + 1) for seat in others), ("guard", "spy"), find=find)
 
 
 def _is_deal(deal: Any) -> bool:

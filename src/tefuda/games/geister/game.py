@@ -192,7 +192,7 @@ class Geister(NativeGame):
             reds = position.reds(opponent)
             return {k: ["red" if reds >> n.LETTERS.index(k) & 1 else "blue"] for k in rows}
 
-        return Unknowns("piece", rows, ("blue", "red"), find)
+        return Unknowns("piece", rows, ("blue", "red"), find=find)
 
     def puzzle(self, seed: int, number: int) -> Puzzle:
         """Return a position with one forced win, whatever the colours of the other's pieces are."""

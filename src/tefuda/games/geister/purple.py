@@ -76,10 +76,12 @@ def purple(
         if entry.depth:
             move = game.move(f"{letters[entry.move // 4]} {n.DIRECTIONS[entry.move % 4]}")
             seen = None if entry.is_whole else entry.depth
-            worths[move] = Worth(entry.value, entry.low, entry.high, seen)
+            worths[move] = Worth(entry.value, entry.low, entry.high, depth=seen)
     top = max((worth.value for worth in worths.values()), default=0.0)
     best = tuple(move for move, worth in worths.items() if worth.value == top)
-    return Solved(worths, best, found.nodes, None if found.is_whole else found.depth, found.is_done)
+    return Solved(
+        worths, best, found.nodes, depth=None if found.is_whole else found.depth, is_done=found.is_done
+    )
 
 
 def _leaves(view: View, move: Move) -> bool:

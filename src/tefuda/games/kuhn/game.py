@@ -78,7 +78,7 @@ class Kuhn(NativeGame):
         def find(position: Any) -> dict[str, list[str]]:
             return {row: [str(other + 1) if CARDS[position.card(other)] == row else "-"] for row in rows}
 
-        return Unknowns("card", rows, (str(other + 1), "-"), find)
+        return Unknowns("card", rows, (str(other + 1), "-"), find=find)
 
 
 class KuhnState(NativeState[Kuhn]):

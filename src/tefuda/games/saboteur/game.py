@@ -318,7 +318,7 @@ class Saboteur(NativeGame):
         def find(position: Any) -> dict[str, list[str]]:
             return {str(seat + 1): [n.ROLES[position.saboteurs >> seat & 1]] for seat in others}
 
-        return Unknowns("player", tuple(str(seat + 1) for seat in others), n.ROLES, find)
+        return Unknowns("player", tuple(str(seat + 1) for seat in others), n.ROLES, find=find)
 
 
 def _one_of(key: str, value: object, names: Sequence[str]) -> None:

@@ -212,7 +212,7 @@ class Tanhinmin(NativeGame):
                         held[str(card)].append(str(seat + 1))
             return held
 
-        return Unknowns("card", rows, tuple(str(seat + 1) for seat in others), find)
+        return Unknowns("card", rows, tuple(str(seat + 1) for seat in others), find=find)
 
 
 def layout_of(position: Any, players: int) -> Layout:

@@ -7,7 +7,7 @@ has passed, whose turn it is, and who went out earlier (``out=4,2``, first place
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from tefuda.core import Deal, TefudaError
@@ -28,6 +28,7 @@ class Layout:
     hands: tuple[tuple[int, ...], ...]
     table: int | None = None
     by: int | None = None
+    _: KW_ONLY
     passed: tuple[int, ...] = field(default=())
     turn: int = 0
     out: tuple[int, ...] = field(default=())
@@ -178,7 +179,12 @@ def checked(
     else:
         turn, passed = _check_trick(hands, by, passed, turn=turn)
     return Layout(
-        tuple(tuple(sorted(hand)) for hand in hands), table, by, tuple(sorted(passed)), turn, tuple(out)
+        tuple(tuple(sorted(hand)) for hand in hands),
+        table,
+        by,
+        passed=tuple(sorted(passed)),
+        turn=turn,
+        out=tuple(out),
     )
 
 

@@ -78,7 +78,7 @@ def _setting(effort: StudyEffort, worlds: int, units: float, deals: int) -> Meas
         sums |= {f"{key}.{number}": value for key, value in played.items()}
         ratios.append(played["seconds"] / (52 * worlds * units * UNIT))
     ours = over_deals(ratios)
-    return Measured(name_of(worlds, units), ours.value, ours.interval, deals, sums)
+    return Measured(name_of(worlds, units), ours.value, ours.interval, games=deals, sums=sums)
 
 
 def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
@@ -175,7 +175,7 @@ def measure_valid(effort: StudyEffort) -> list[Measured]:
             low, high = wilson(same, len(asked))
             sums = {"lost": float(lost), "same": float(same)}
             name = name_of(worlds, units)
-            found.append(Measured(name, same / len(asked), (low, high), len(asked), sums))
+            found.append(Measured(name, same / len(asked), (low, high), games=len(asked), sums=sums))
             if effort.progress is not None:
                 effort.progress("P.valid", len(found), len(settings))
         return found
@@ -210,13 +210,20 @@ def judge_valid(measured: Sequence[Measured]) -> list[Finding]:
 
 
 STUDIES = [
-    Study("P5", "whole deals, worlds × limit, Table 5", measure_p5, judge_p5, "four minutes", "bridge"),
+    Study(
+        "P5",
+        "whole deals, worlds × limit, Table 5",
+        measure_p5,
+        judge=judge_p5,
+        full_cost="four minutes",
+        paper="bridge",
+    ),
     Study(
         "P.valid",
         "validity of the plays, worlds × limit (§8.2)",
         measure_valid,
-        judge_valid,
-        "three minutes",
-        "bridge",
+        judge=judge_valid,
+        full_cost="three minutes",
+        paper="bridge",
     ),
 ]

@@ -60,7 +60,9 @@ def _in_time(effort: StudyEffort) -> list[Measured]:
             "limit": limit, "cut": cut, "latest": max(over), "depth": sum(depths) / len(depths),
             "held": sum(late <= TENTH for late in over),
         }  # fmt: skip
-        found.append(Measured(f"limit at the quantile {quantile}", sums["held"], None, len(timed), sums))
+        found.append(
+            Measured(f"limit at the quantile {quantile}", sums["held"], None, games=len(timed), sums=sums)
+        )
     return found
 
 
@@ -87,7 +89,9 @@ def _decision(what: str) -> Measured:
         took = time.monotonic() - began
         later.join()
     late = took - DECISION
-    return Measured(f"cluster, {what}", late, None, 1, {"took": took, "worlds": decision.worlds or 0})
+    return Measured(
+        f"cluster, {what}", late, None, games=1, sums={"took": took, "worlds": decision.worlds or 0}
+    )
 
 
 def judge(measured: Sequence[Measured]) -> list[Finding]:
@@ -116,4 +120,8 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
     return found
 
 
-STUDIES = [Study("P4", "time limits are kept, Table 4", measure, judge, "two minutes", "bridge")]
+STUDIES = [
+    Study(
+        "P4", "time limits are kept, Table 4", measure, judge=judge, full_cost="two minutes", paper="bridge"
+    )
+]

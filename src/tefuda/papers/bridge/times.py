@@ -77,7 +77,7 @@ def solve_times(effort: StudyEffort, depth: int) -> Measured:
             sums[f"{number}.{world}"] = time.thread_time() - began
             if effort.progress is not None:
                 effort.progress(f"depth {depth}", len(sums), DEALS * WORLDS)
-    return Measured(f"depth {depth}", sum(sums.values()) / len(sums), None, len(sums), sums)
+    return Measured(f"depth {depth}", sum(sums.values()) / len(sums), None, games=len(sums), sums=sums)
 
 
 def replayed(times: Sequence[float], workers: int) -> Measured:
@@ -91,7 +91,11 @@ def replayed(times: Sequence[float], workers: int) -> Measured:
         took = time.perf_counter() - began
     ours = simulate(times, workers)
     return Measured(
-        f"replayed, {workers} workers", took / ours, None, len(times), {"took": took, "simulated": ours}
+        f"replayed, {workers} workers",
+        took / ours,
+        None,
+        games=len(times),
+        sums={"took": took, "simulated": ours},
     )
 
 
@@ -107,7 +111,7 @@ def solved(effort: StudyEffort, workers: int) -> Measured:
             seconds[count] += time.perf_counter() - began
     quotient = seconds[1] / seconds[workers]
     sums = {"one": seconds[1], "several": seconds[workers]}
-    return Measured(f"solved, {workers} workers", quotient, None, SOLVED, sums)
+    return Measured(f"solved, {workers} workers", quotient, None, games=SOLVED, sums=sums)
 
 
 def split(effort: StudyEffort) -> Measured:
@@ -125,7 +129,7 @@ def split(effort: StudyEffort) -> Measured:
                 solver.solve(after)
                 sums[f"moves.{number}.{world}.{place}"] = time.thread_time() - began
     moves, whole = (sum(t for name, t in sums.items() if name.startswith(k)) for k in ("moves", "whole"))
-    return Measured("split at the root", moves / whole, None, SOLVED, sums)
+    return Measured("split at the root", moves / whole, None, games=SOLVED, sums=sums)
 
 
 def timed(effort: StudyEffort, tag: str) -> list[Measured]:
@@ -296,16 +300,16 @@ STUDIES = [
         "P1",
         "the gain from more workers, by depth and worlds, Table 1",
         measure_p1,
-        judge_p1,
-        "two minutes",
-        "bridge",
+        judge=judge_p1,
+        full_cost="two minutes",
+        paper="bridge",
     ),
     Study(
         "P2",
         "how much search times differ between the worlds of a decision, Table 2",
         measure_p2,
-        judge_p2,
-        "a minute",
-        "bridge",
+        judge=judge_p2,
+        full_cost="a minute",
+        paper="bridge",
     ),
 ]

@@ -56,7 +56,7 @@ class Account:
             "asked": self.asked, "voted": self.voted, "differed": self.differed,
             "dealt": self.dealt, "known": self.known,
         }  # fmt: skip
-        return Measured(cell, *in_hundred(np.asarray(self.gains)), len(self.gains), sums)
+        return Measured(cell, *in_hundred(np.asarray(self.gains)), games=len(self.gains), sums=sums)
 
 
 def in_hundred(gains: Any) -> tuple[float, tuple[float, float]]:
@@ -153,7 +153,7 @@ class Truth:
         """Return the share of the wins that are true, and the counts."""
         n = max(self.claimed, 1)
         sums = {key: float(value) for key, value in vars(self).items()}
-        return Measured(cell, self.won / n, wilson(self.won, n), games, sums)
+        return Measured(cell, self.won / n, wilson(self.won, n), games=games, sums=sums)
 
 
 def measure(effort: StudyEffort) -> list[Measured]:
@@ -199,7 +199,7 @@ def _walk(base: str, games: int, effort: StudyEffort) -> list[Measured]:
     cells = [account.measured(f"{base}: {mode}") for mode, account in accounts.items()]
     for mode, other in BEYOND.items():
         gaps = np.asarray(accounts[mode].gains) - np.asarray(accounts[other].gains)
-        cells.append(Measured(f"{base}: {mode} beyond {other}", *in_hundred(gaps), len(gaps)))
+        cells.append(Measured(f"{base}: {mode} beyond {other}", *in_hundred(gaps), games=len(gaps)))
     cells += [truth.measured(f"{base}: {WINS}{TABLES[mode]}", games) for mode, truth in truths.items()]
     return cells
 
@@ -244,5 +244,12 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
 
 
 STUDIES = [
-    Study(TAG, "what solved endings change, mode by mode", measure, judge, "5 CPU minutes", "endgame"),
+    Study(
+        TAG,
+        "what solved endings change, mode by mode",
+        measure,
+        judge=judge,
+        full_cost="5 CPU minutes",
+        paper="endgame",
+    ),
 ]

@@ -79,12 +79,12 @@ def _cells(tag: str, start: str, agents: list[str], *, effort: StudyEffort) -> l
     # with its five repetitions is the smallest part whose spread says something.
     units, deals = match.plan.cluster(number), match.plan.part(number)
     mean = clustered_mean(scores[:, 0], units, (1.0, 5.0), deals=deals)
-    found = [Measured(start + POINTS, mean.value, (mean.low, mean.high), games)]
+    found = [Measured(start + POINTS, mean.value, (mean.low, mean.high), games=games)]
     for rival in dict.fromkeys(names[1:]):
         others = [k for k in range(1, 5) if names[k] == rival]
         gaps = scores[:, 0] - scores[:, others].mean(axis=1)
         lead = clustered_mean(gaps, units, (-4.0, 4.0), deals=deals)
-        found.append(Measured(start + AHEAD.format(rival), lead.value, (lead.low, lead.high), games))
+        found.append(Measured(start + AHEAD.format(rival), lead.value, (lead.low, lead.high), games=games))
     return found
 
 
@@ -117,5 +117,6 @@ def judge(tag: str) -> Callable[[Sequence[Measured]], list[Finding]]:
 
 
 STUDIES = [
-    Study(tag, title, measure(tag), judge(tag), "a CPU minute", "endgame") for tag, title in TITLES.items()
+    Study(tag, title, measure(tag), judge=judge(tag), full_cost="a CPU minute", paper="endgame")
+    for tag, title in TITLES.items()
 ]

@@ -58,7 +58,7 @@ def games_of(match: Match) -> Iterator[GameRow]:
         for number, agent in enumerate(agents):
             agent.new_match(game, [number], stream_seed(match.seed, "agent", number, series))
         for number in plan.numbers(series):
-            row = GameRow(number, series, {}, plan.seating(number))
+            row = GameRow(number, series, {}, seating=plan.seating(number))
             live = dealer.new_game(row, plan.deal_number(number))
             if not live.play_out(agents):
                 live.begin(agents)

@@ -106,11 +106,21 @@ def _as_asked(measure: Callable[[], list[Measured]]) -> Callable[[StudyEffort], 
 
 STUDIES = [
     Study(
-        "E2", "3-player endings of 10 cards, Table 2", _as_asked(measure_e2), judge_e2, "a second", "endgame",
+        "E2",
+        "3-player endings of 10 cards, Table 2",
+        _as_asked(measure_e2),
+        judge=judge_e2,
+        full_cost="a second",
+        paper="endgame",
         bars="won by first card",
     ),
     Study(
-        "E3", "4-player endings of 10 distinct cards, Table 3", _as_asked(measure_e3), judge_e3, "a second",
-        "endgame", bars="won by first card",
+        "E3",
+        "4-player endings of 10 distinct cards, Table 3",
+        _as_asked(measure_e3),
+        judge=judge_e3,
+        full_cost="a second",
+        paper="endgame",
+        bars="won by first card",
     ),
-]  # fmt: skip
+]

@@ -43,7 +43,9 @@ def measure(effort: StudyEffort) -> list[Measured]:
         for playouts in QUICK if effort.quick else OWN:
             agents = [first.format(n=playouts), second.format(n=playouts)]
             games = effort.games(QUICK_GAMES if effort.quick else GAMES)
-            cells.append(Cell(name(curve, playouts), "geister", agents, games, sums={"playouts": playouts}))
+            cells.append(
+                Cell(name(curve, playouts), "geister", agents, games=games, sums={"playouts": playouts})
+            )
     quick = [cell.name for cell in cells]
     asked = [
         cell for cell in cells
@@ -64,7 +66,7 @@ def _borrowed(effort: StudyEffort) -> list[Measured]:
             one = effort.known.get((tag, there)) or with_it.get(there)
             if one is not None:
                 sums = {"playouts": float(playouts)}
-                found.append(Measured(name(curve, playouts), one.value, one.ci95, one.games, sums))
+                found.append(Measured(name(curve, playouts), one.value, one.ci95, games=one.games, sums=sums))
     return found
 
 
@@ -78,8 +80,19 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
             if one is None:
                 found.append(not_run(TAG, name(curve, playouts), "this cell was not played"))
             else:
-                found.append(Finding(TAG, one.cell, None, one.value, one.ci95, one.games, "open", None,
-                                     "a number of ours, no claim"))  # fmt: skip
+                found.append(
+                    Finding(
+                        TAG,
+                        one.cell,
+                        None,
+                        ours=one.value,
+                        ci95=one.ci95,
+                        games=one.games,
+                        verdict="open",
+                        side=None,
+                        note="a number of ours, no claim",
+                    )
+                )
     return [*found, *_worth_more(by), *_grows(by)]
 
 
@@ -115,6 +128,14 @@ def draw(findings: Sequence[Finding], path: Path) -> None:
 
 
 STUDIES = [
-    Study(TAG, "what more play-outs change", measure, judge, "about 20 CPU minutes", "geister", draw=draw,
-          in_parts=True),
-]  # fmt: skip
+    Study(
+        TAG,
+        "what more play-outs change",
+        measure,
+        judge=judge,
+        full_cost="about 20 CPU minutes",
+        paper="geister",
+        draw=draw,
+        in_parts=True,
+    ),
+]

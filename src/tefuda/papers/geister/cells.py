@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 
 from tefuda.arena import MatchResult
 from tefuda.papers.finding import Finding
@@ -23,6 +23,7 @@ class Told:
     name: str  # as it stands in tables
     words: str  # the same for people
     known: str  # parameters of cheating_uct
+    _: KW_ONLY
     paper: float | None = None
     paper_games: int = 1_000
     reasons: tuple[int, ...] | None = None  # the paper's, as REASONS
@@ -38,7 +39,9 @@ class Told:
             f"cheating_uct({self.known}, iterations={self.playouts})",
             f"ismcts(iterations={self.playouts})",
         ]
-        return Cell(self.name, self.game, agents, self.games, sums={**self.sums, "playouts": self.playouts})
+        return Cell(
+            self.name, self.game, agents, games=self.games, sums={**self.sums, "playouts": self.playouts}
+        )
 
 
 def measure(effort: StudyEffort, tag: str, asked: Sequence[Told], quick: Collection[str]) -> list[Measured]:
@@ -62,8 +65,8 @@ def measure(effort: StudyEffort, tag: str, asked: Sequence[Told], quick: Collect
             cell.name,
             player.mean.value,
             (player.mean.low, player.mean.high),
-            cell.games,
-            {**cell.sums, **counts},
+            games=cell.games,
+            sums={**cell.sums, **counts},
         )
     return [one for one in found.values() if one is not None]
 

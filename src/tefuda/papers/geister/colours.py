@@ -34,7 +34,7 @@ def told(blue: int, red: int, playouts: int, games: int) -> Told:
     value, reasons = G2[blue, red]
     words = "all known" if blue + red == 8 else f"known: {blue} blue, {red} red"
     return Told(
-        name, words, f"blue={blue}, red={red}", value, reasons=reasons, playouts=playouts, games=games,
+        name, words, f"blue={blue}, red={red}", paper=value, reasons=reasons, playouts=playouts, games=games,
         sums={"blue": blue, "red": red},
     )  # fmt: skip
 
@@ -77,11 +77,21 @@ def judge_g3(measured: Sequence[Measured]) -> list[Finding]:
 
 STUDIES = [
     Study(
-        "G2", "what known colours are worth", _measure("G2"), judge_g2, "about 20 CPU hours", "geister",
+        "G2",
+        "what known colours are worth",
+        _measure("G2"),
+        judge=judge_g2,
+        full_cost="about 20 CPU hours",
+        paper="geister",
         in_parts=True,
     ),
     Study(
-        "G3", "how those games were won and lost", _measure("G3"), judge_g3, "the games of G2", "geister",
+        "G3",
+        "how those games were won and lost",
+        _measure("G3"),
+        judge=judge_g3,
+        full_cost="the games of G2",
+        paper="geister",
         in_parts=True,
     ),
-]  # fmt: skip
+]

@@ -55,7 +55,7 @@ def reading(effort: StudyEffort) -> list[Cell]:
     playouts = QUICK if effort.quick else PLAYOUTS
     return [
         Cell(f"reading {name}", "geister", [text.format(n=playouts), READERS],
-             effort.games(QUICK_GAMES if effort.quick else games))
+             games=effort.games(QUICK_GAMES if effort.quick else games))
         for name, (text, games) in OPPONENTS.items()
     ]  # fmt: skip
 
@@ -71,12 +71,14 @@ def playing(effort: StudyEffort) -> list[Cell]:
                 agents = [words.format(n=playouts), text.format(n=playouts)]
                 count = effort.games(QUICK_GAMES if effort.quick else asked)
                 found.append(
-                    Cell(f"{player} v {table}", "geister", agents, count, sums={"playouts": playouts})
+                    Cell(f"{player} v {table}", "geister", agents, games=count, sums={"playouts": playouts})
                 )
     if not effort.quick:
         text, games = TABLES["ismcts"]
         agents = [PLAYERS["deeds"].format(n=MORE), text.format(n=MORE)]
-        found.append(Cell(AT_MORE, "geister", agents, effort.games(games // 2), sums={"playouts": MORE}))
+        found.append(
+            Cell(AT_MORE, "geister", agents, games=effort.games(games // 2), sums={"playouts": MORE})
+        )
     return found
 
 
@@ -106,7 +108,7 @@ def read(name: str, result: MatchResult) -> Measured:
         seen.add(state, number, seats=[row.seating.index(1)], samples=70)
     gap = seen.difference(1, 0)
     if gap is None:
-        return Measured(name, 0.0, None, len(rows))
+        return Measured(name, 0.0, None, games=len(rows))
     sums: dict[str, float] = {"decisions": len(seen.looks[0])}
     for which, source in enumerate(("uniform", "deeds")):
         for what in ("accuracy", "log_loss"):
@@ -124,7 +126,7 @@ def read(name: str, result: MatchResult) -> Measured:
         # A piece stands in two bins, by the chance of blue and by that of red: half of it in each.
         sums |= {f"said {at}": one.forecast, f"was {at}": one.rate, f"pieces {at}": one.count / 2}
     sums |= _sure(seen)
-    return Measured(name, gap.value, (gap.low, gap.high), len(rows), sums)
+    return Measured(name, gap.value, (gap.low, gap.high), games=len(rows), sums=sums)
 
 
 def _is_in(part: int, look: Look) -> bool:
@@ -227,6 +229,14 @@ def _more(text: str, one: Measured, other: Measured, *, budget: str) -> Finding:
 
 
 STUDIES = [
-    Study(TAG, "colours inferred from real play", measure, judge, "about 15 CPU minutes", "geister",
-          "deeds", in_parts=True),
-]  # fmt: skip
+    Study(
+        TAG,
+        "colours inferred from real play",
+        measure,
+        judge=judge,
+        full_cost="about 15 CPU minutes",
+        paper="geister",
+        page="deeds",
+        in_parts=True,
+    ),
+]

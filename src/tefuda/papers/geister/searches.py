@@ -63,7 +63,9 @@ class Pair(NamedTuple):
             SEARCHES[name].format(n=self.playouts, trees=self.trees) for name in (self.row, self.column)
         ]
         game = "geister" if self.escape == READINGS[0] else f"geister(escape={self.escape!r})"
-        return Cell(self.name, game, agents, games, sums={"playouts": self.playouts, "trees": self.trees})
+        return Cell(
+            self.name, game, agents, games=games, sums={"playouts": self.playouts, "trees": self.trees}
+        )
 
 
 def pairs(quick: bool) -> list[Pair]:
@@ -128,7 +130,13 @@ def _always(name: str, cells: Sequence[Pair], played: Mapping[str, Measured]) ->
 
 STUDIES = [
     Study(
-        "GA.1", "searches against each other", measure, judge_ga1, "about 4 CPU hours", "geister",
-        pairs=tuple(SEARCHES), in_parts=True,
+        "GA.1",
+        "searches against each other",
+        measure,
+        judge=judge_ga1,
+        full_cost="about 4 CPU hours",
+        paper="geister",
+        pairs=tuple(SEARCHES),
+        in_parts=True,
     )
-]  # fmt: skip
+]

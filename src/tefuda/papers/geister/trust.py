@@ -50,11 +50,16 @@ def by_place(playouts: int, games: int) -> list[Told]:
             reasons = G5[colour][place - 1]
             found.append(
                 Told(
-                    f"{colour} at place {place}", f"known: one {colour} that started at place {place}",
-                    f"{colour}=1, place={place}", G4[colour][place - 1], sum(reasons), reasons,
-                    playouts=playouts, games=games,
+                    f"{colour} at place {place}",
+                    f"known: one {colour} that started at place {place}",
+                    f"{colour}=1, place={place}",
+                    paper=G4[colour][place - 1],
+                    paper_games=sum(reasons),
+                    reasons=reasons,
+                    playouts=playouts,
+                    games=games,
                 )
-            )  # fmt: skip
+            )
     return found
 
 
@@ -64,7 +69,7 @@ def by_confidence(playouts: int, games: int) -> list[Told]:
         Told(
             f"er={er}", f"known: 2 blue, 2 red, trusted with {er} %",
             "blue=2, red=2" + (f", er={er / 100}" if er < 100 else ""),  # in full: the very games of G2
-            value, reasons=reasons, playouts=playouts, games=games,
+            paper=value, reasons=reasons, playouts=playouts, games=games,
         )
         for er, value, reasons in zip(CONFIDENCES, G6, G7, strict=True)
     ]  # fmt: skip
@@ -79,7 +84,7 @@ def in_the_middle(playouts: int, games: int) -> list[Told]:
                 Told(
                     f"{left}+{left} left, er={er}",
                     f"after 20 plies with {left} blue and {left} red, {left} known, trusted with {er} %",
-                    f"pieces={left}, nearest=True, er={er / 100}", values[k],
+                    f"pieces={left}, nearest=True, er={er / 100}", paper=values[k],
                     reasons=G9[k] if left == 2 else None, game=f"geister(left={left})",
                     playouts=playouts, games=games,
                 )
@@ -128,16 +133,58 @@ def judge_g6(measured: Sequence[Measured]) -> list[Finding]:
 
 
 STUDIES = [
-    Study("G4", "one known piece, by its place", _measure("G4", by_place, 250), _rates("G4", by_place),
-          "about 2.5 CPU hours", "geister", in_parts=True),
-    Study("G5", "how those games were won and lost", _measure("G5", by_place, 250), _reasons("G5", by_place),
-          "the games of G4", "geister", in_parts=True),
-    Study("G6", "known colours, at several levels of trust", _measure("G6", by_confidence, 1_000), judge_g6,
-          "about 6 CPU hours", "geister", in_parts=True),
-    Study("G7", "how those games were won and lost", _measure("G7", by_confidence, 1_000),
-          _reasons("G7", by_confidence), "the games of G6", "geister", in_parts=True),
-    Study("G8", "the same in the middle of a game", _measure("G8", in_the_middle, 1_000),
-          _rates("G8", in_the_middle), "about 10 CPU hours", "geister", in_parts=True),
-    Study("G9", "how those games were won and lost", _measure("G9", in_the_middle, 1_000),
-          _reasons("G9", in_the_middle), "the games of G8", "geister", in_parts=True),
-]  # fmt: skip
+    Study(
+        "G4",
+        "one known piece, by its place",
+        _measure("G4", by_place, 250),
+        judge=_rates("G4", by_place),
+        full_cost="about 2.5 CPU hours",
+        paper="geister",
+        in_parts=True,
+    ),
+    Study(
+        "G5",
+        "how those games were won and lost",
+        _measure("G5", by_place, 250),
+        judge=_reasons("G5", by_place),
+        full_cost="the games of G4",
+        paper="geister",
+        in_parts=True,
+    ),
+    Study(
+        "G6",
+        "known colours, at several levels of trust",
+        _measure("G6", by_confidence, 1_000),
+        judge=judge_g6,
+        full_cost="about 6 CPU hours",
+        paper="geister",
+        in_parts=True,
+    ),
+    Study(
+        "G7",
+        "how those games were won and lost",
+        _measure("G7", by_confidence, 1_000),
+        judge=_reasons("G7", by_confidence),
+        full_cost="the games of G6",
+        paper="geister",
+        in_parts=True,
+    ),
+    Study(
+        "G8",
+        "the same in the middle of a game",
+        _measure("G8", in_the_middle, 1_000),
+        judge=_rates("G8", in_the_middle),
+        full_cost="about 10 CPU hours",
+        paper="geister",
+        in_parts=True,
+    ),
+    Study(
+        "G9",
+        "how those games were won and lost",
+        _measure("G9", in_the_middle, 1_000),
+        judge=_reasons("G9", in_the_middle),
+        full_cost="the games of G8",
+        paper="geister",
+        in_parts=True,
+    ),
+]

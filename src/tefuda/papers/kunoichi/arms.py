@@ -52,7 +52,7 @@ def fixed(effort: StudyEffort, tag: str, table: str, arm: str, games: int) -> Me
     def measure() -> Measured:
         result = effort.match(f"{tag} {name}", GAME, [player(arm), *TABLES[table]], games)
         found = result.players[0].mean
-        return Measured(name, found.value, (found.low, found.high), games, paid(result, PLAYOUTS))
+        return Measured(name, found.value, (found.low, found.high), games=games, sums=paid(result, PLAYOUTS))
 
     found = effort.shared[tag, name] = effort.measured(tag, name, games, measure)
     return found

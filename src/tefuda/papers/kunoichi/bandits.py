@@ -40,7 +40,7 @@ def measure_bandits(tag: str, bandits: Sequence[str], effort: StudyEffort) -> li
                     when = result.passes()
                     sums = {"lost": best - points.value, "passed": len(when), "runs": runs,
                             "median": float(median(when)) if when else 0.0}  # fmt: skip
-                    found.append(Measured(name, share.value, share.interval, games * runs, sums))
+                    found.append(Measured(name, share.value, share.interval, games=games * runs, sums=sums))
     return found
 
 
@@ -55,14 +55,39 @@ def judge_bandits(tag: str, measured: Sequence[Measured]) -> list[Finding]:
             f"90 % in {one.sums['passed']:.0f} of {one.sums['runs']:.0f} runs"
         )
         note += f", median after {one.sums['median']:,.0f}" if one.sums["passed"] else ""
-        found.append(Finding(tag, one.cell, None, one.value, one.ci95, one.games, "open", None,
-                             f"a number of ours, no claim; simulated; {note}"))  # fmt: skip
+        found.append(
+            Finding(
+                tag,
+                one.cell,
+                None,
+                ours=one.value,
+                ci95=one.ci95,
+                games=one.games,
+                verdict="open",
+                side=None,
+                note=f"a number of ours, no claim; simulated; {note}",
+            )
+        )
     return found
 
 
 STUDIES = [
-    Study("K.zeta", "sensitivity of UCB-V to ζ, c, b", partial(measure_bandits, "K.zeta", SETTINGS),
-          partial(judge_bandits, "K.zeta"), "three CPU minutes after K2.1", "kunoichi", in_parts=True),
-    Study("K.bandits", "all bandits over the same estimators", partial(measure_bandits, "K.bandits", BANDITS),
-          partial(judge_bandits, "K.bandits"), "three CPU minutes after K2.1", "kunoichi", in_parts=True),
-]  # fmt: skip
+    Study(
+        "K.zeta",
+        "sensitivity of UCB-V to ζ, c, b",
+        partial(measure_bandits, "K.zeta", SETTINGS),
+        judge=partial(judge_bandits, "K.zeta"),
+        full_cost="three CPU minutes after K2.1",
+        paper="kunoichi",
+        in_parts=True,
+    ),
+    Study(
+        "K.bandits",
+        "all bandits over the same estimators",
+        partial(measure_bandits, "K.bandits", BANDITS),
+        judge=partial(judge_bandits, "K.bandits"),
+        full_cost="three CPU minutes after K2.1",
+        paper="kunoichi",
+        in_parts=True,
+    ),
+]

@@ -46,7 +46,7 @@ def measure_each(effort: StudyEffort) -> list[Measured]:
             for player, counts in enumerate(agent.shares())
             for arm, count in enumerate(counts)
         }
-        return Measured(name, mean.value, (mean.low, mean.high), games, sums)
+        return Measured(name, mean.value, (mean.low, mean.high), games=games, sums=sums)
 
     return [*found, effort.measured("K.each", name, games, play)]
 
@@ -70,7 +70,17 @@ def judge_each(measured: Sequence[Measured]) -> list[Finding]:
     plain = f"a number of ours, no claim; {LOWERED}"
     return [
         *(
-            Finding("K.each", one.cell, None, one.value, one.ci95, one.games, "open", None, plain)
+            Finding(
+                "K.each",
+                one.cell,
+                None,
+                ours=one.value,
+                ci95=one.ci95,
+                games=one.games,
+                verdict="open",
+                side=None,
+                note=plain,
+            )
             for one in (each, all_alike)
         ),
         claim("K.each", "one policy per opponent pays", gap.side(), each.games, "ours", note, *_ends(gap)),
@@ -106,10 +116,20 @@ def judge_geister(measured: Sequence[Measured]) -> list[Finding]:
     """Show the shares, and judge whether the Oracle was found."""
     note = "no claim; one real series"
     found = [
-        Finding("K.geister", one.cell, None, one.value, one.ci95, one.games, "open", None, note,
-                one.sums if ": share of " in one.cell else {})
+        Finding(
+            "K.geister",
+            one.cell,
+            None,
+            ours=one.value,
+            ci95=one.ci95,
+            games=one.games,
+            verdict="open",
+            side=None,
+            note=note,
+            data=one.sums if ": share of " in one.cell else {},
+        )
         for one in measured
-    ]  # fmt: skip
+    ]
     told = by_name(measured).get("with an Oracle: share of known")
     if told is not None:
         share = late(told.sums)
@@ -121,8 +141,8 @@ def judge_geister(measured: Sequence[Measured]) -> list[Finding]:
 
 
 STUDIES = [
-    Study("K.each", "one estimator per opponent", measure_each, judge_each,
-          "about 5 CPU minutes", "kunoichi"),
-    Study("K.geister", "the same machinery on Geister's colours", measure_geister, judge_geister,
-          "about 5 CPU minutes", "kunoichi", draw=partial(draw_shares, {})),
+    Study("K.each", "one estimator per opponent", measure_each, judge=judge_each,
+          full_cost="about 5 CPU minutes", paper="kunoichi"),
+    Study("K.geister", "the same machinery on Geister's colours", measure_geister, judge=judge_geister,
+          full_cost="about 5 CPU minutes", paper="kunoichi", draw=partial(draw_shares, {})),
 ]  # fmt: skip

@@ -68,7 +68,7 @@ def measure_arms(with_cheat: str, effort: StudyEffort) -> list[Measured]:
             found += cells_of(table, simulate("ucb_v", lots, games, runs=runs, seed=effort.seed), arms)
             best = max(lot.in_series for lot in lots)
             played = min(one.games for arm in arms if (one := rewards(effort, table, arm)) is not None)
-            found.append(Measured(f"{table}: best arm", best, (best, best), played))
+            found.append(Measured(f"{table}: best arm", best, (best, best), games=played))
     return found
 
 
@@ -97,8 +97,20 @@ def judge_arms(with_cheat: str, measured: Sequence[Measured]) -> list[Finding]:
                 note = f"{why}; ucb_v with our ζ = c = b = 1, which the paper does not give"
                 if one.games < RUNS * GAMES_A_RUN:  # shares grow with the games: not the paper's quantity
                     short = f"runs too short to compare; {note}"
-                    found.append(Finding(tag, one.cell, share, one.value, one.ci95, one.games,
-                                         "inconclusive", None, short, one.sums))  # fmt: skip
+                    found.append(
+                        Finding(
+                            tag,
+                            one.cell,
+                            share,
+                            ours=one.value,
+                            ci95=one.ci95,
+                            games=one.games,
+                            verdict="inconclusive",
+                            side=None,
+                            note=short,
+                            data=one.sums,
+                        )
+                    )
                     continue
                 lowered = LOWERED if source == table else "ζ, c and b are not the paper's"
                 null = 1 / len(arms)
@@ -132,9 +144,9 @@ def _price(tag: str, source: str, by: dict[str, Measured], *, why: str) -> Findi
 
 STUDIES = [
     Study("K4.2", "UCB-V over estimators including CHEAT (and K4.1)", partial(measure_arms, "with"),
-          partial(judge_arms, "with"), "a CPU minute after K2.1", "kunoichi",
+          judge=partial(judge_arms, "with"), full_cost="a CPU minute after K2.1", paper="kunoichi",
           draw=partial(draw_shares, FIGURES["with"]), in_parts=True),
     Study("K4.3", "UCB-V over estimators without CHEAT (and K4.1)", partial(measure_arms, "without"),
-          partial(judge_arms, "without"), "a CPU minute after K2.1", "kunoichi",
+          judge=partial(judge_arms, "without"), full_cost="a CPU minute after K2.1", paper="kunoichi",
           draw=partial(draw_shares, FIGURES["without"]), in_parts=True),
 ]  # fmt: skip

@@ -70,7 +70,7 @@ def play_deal(
     """Play one deal; return the points of the first agent and the CPU seconds that it thought."""
     for which, agent in enumerate(agents):
         agent.new_match(game, [which], stream_seed(seed, "agent", which, number))
-    row = GameRow(number, number, {}, list(range(game.players)))
+    row = GameRow(number, number, {}, seating=list(range(game.players)))
     live = Dealer(game, seed).new_game(row, number, deal)
     live.begin(agents)
     thought = 0.0
@@ -108,7 +108,7 @@ def duel(
             "first ms": 1000 * seconds[0] / deals, "second ms": 1000 * seconds[1] / deals,
             "spread": sample.error * deals**0.5}  # fmt: skip
     effort.played += 2 * deals
-    return Measured(cell, mean.value, (mean.low, mean.high), deals, sums)
+    return Measured(cell, mean.value, (mean.low, mean.high), games=deals, sums=sums)
 
 
 def measure_deals(effort: StudyEffort) -> list[Measured]:
@@ -162,6 +162,6 @@ def judge_deals(measured: Sequence[Measured]) -> list[Finding]:
 
 
 STUDIES = [
-    Study("K.deals", "two estimators on the same deals", measure_deals, judge_deals,
-          "about 45 CPU minutes", "kunoichi", in_parts=True),
+    Study("K.deals", "two estimators on the same deals", measure_deals, judge=judge_deals,
+          full_cost="about 45 CPU minutes", paper="kunoichi", in_parts=True),
 ]  # fmt: skip

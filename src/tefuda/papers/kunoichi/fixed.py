@@ -78,12 +78,12 @@ def judge_points(measured: Sequence[Measured]) -> list[Finding]:
             "K2.1",
             one.cell,
             None,
-            one.value,
-            one.ci95,
-            one.games,
-            "open",
-            None,
-            f"a number of ours, no claim; {LOWERED}",
+            ours=one.value,
+            ci95=one.ci95,
+            games=one.games,
+            verdict="open",
+            side=None,
+            note=f"a number of ours, no claim; {LOWERED}",
         )
         for one in measured
         if one.cell.split(": ")[1].split(",")[0] in ("uniform", "particles")
@@ -157,7 +157,7 @@ def looked(
             gap = found.difference(which, which - 1)
             assert gap is not None
             sums |= {"over": gap.value, "over low": gap.low, "over high": gap.high}
-        cells.append(Measured(f"{table}: {arm}", mean.value, (mean.low, mean.high), games, sums))
+        cells.append(Measured(f"{table}: {arm}", mean.value, (mean.low, mean.high), games=games, sums=sums))
     return cells
 
 
@@ -174,17 +174,48 @@ def judge_accuracy(measured: Sequence[Measured]) -> list[Finding]:
             words = f"{one.sums['decisions']:,.0f} decisions, {one.sums['µs']:,.0f} CPU µs a world"
             if one.games < FEWEST:
                 verdict = "inconclusive" if arm in papers else "open"
-                found.append(Finding("K2.2", one.cell, papers.get(arm), one.value, one.ci95, one.games,
-                                     verdict, None, f"no claim: too few games; {words}"))  # fmt: skip
+                found.append(
+                    Finding(
+                        "K2.2",
+                        one.cell,
+                        papers.get(arm),
+                        ours=one.value,
+                        ci95=one.ci95,
+                        games=one.games,
+                        verdict=verdict,
+                        side=None,
+                        note=f"no claim: too few games; {words}",
+                    )
+                )
             elif arm in papers:
                 paper = Interval(papers[arm], papers[arm] - 0.0005, papers[arm] + 0.0005)
                 found.append(
-                    judge("K2.2", one.cell, paper, one.estimate, one.games, 0.25, "", "",
-                          f"decisions of policy with a choice, all unseen cards; {words}; {OTHERS}")
-                )  # fmt: skip
+                    judge(
+                        "K2.2",
+                        one.cell,
+                        paper,
+                        one.estimate,
+                        one.games,
+                        0.25,
+                        "",
+                        "",
+                        f"decisions of policy with a choice, all unseen cards; {words}; {OTHERS}",
+                    )
+                )
             else:
-                found.append(Finding("K2.2", one.cell, None, one.value, one.ci95, one.games, "open", None,
-                                     f"a number of ours, no claim; {words}"))  # fmt: skip
+                found.append(
+                    Finding(
+                        "K2.2",
+                        one.cell,
+                        None,
+                        ours=one.value,
+                        ci95=one.ci95,
+                        games=one.games,
+                        verdict="open",
+                        side=None,
+                        note=f"a number of ours, no claim; {words}",
+                    )
+                )
         found += _accuracy_orders(table, by)
     return found
 
@@ -221,9 +252,22 @@ def _before(arm: str) -> str | None:
 
 
 STUDIES = [
-    Study("K2.1", "points with the same estimator throughout", measure_points, judge_points,
-          "about 100 CPU minutes; the paper's 10 × 10,000 games with 5,000 play-outs about 2,000 CPU hours",
-          "kunoichi", in_parts=True),
-    Study("K2.2", "accuracy of the estimators", measure_accuracy, judge_accuracy,
-          "about 15 CPU minutes", "kunoichi", in_parts=True),
-]  # fmt: skip
+    Study(
+        "K2.1",
+        "points with the same estimator throughout",
+        measure_points,
+        judge=judge_points,
+        full_cost="about 100 CPU minutes; the paper's 10 × 10,000 games with 5,000 play-outs about 2,000 CPU hours",
+        paper="kunoichi",
+        in_parts=True,
+    ),
+    Study(
+        "K2.2",
+        "accuracy of the estimators",
+        measure_accuracy,
+        judge=judge_accuracy,
+        full_cost="about 15 CPU minutes",
+        paper="kunoichi",
+        in_parts=True,
+    ),
+]

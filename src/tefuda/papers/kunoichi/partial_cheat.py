@@ -45,7 +45,7 @@ def measure_partial(effort: StudyEffort) -> list[Measured]:
 
             def play(name: str = name, share: int = share, which: str = which) -> Measured:
                 one = fixed(effort, f"K4.5 {name}", "mixed", told(share, which), games)
-                return Measured(name, one.value, one.ci95, games, one.sums)
+                return Measured(name, one.value, one.ci95, games=games, sums=one.sums)
 
             found.append(effort.measured("K4.5", name, games, play))
     arms = [(f"{w} {s} % accuracy", told(s, w)) for w in ("weakest", "strongest") for s in SHARES]
@@ -68,7 +68,7 @@ def _runs(effort: StudyEffort, share: int, one: Measured) -> list[Measured]:
     games, runs = length(effort)
     result = simulate("ucb_v", [*lots, last], games, runs=runs, seed=effort.seed)
     gap = minus(one.estimate, rejection.estimate)
-    over = Measured(f"n = {share} %: over rejection", gap.value, gap.interval, one.games)
+    over = Measured(f"n = {share} %: over rejection", gap.value, gap.interval, games=one.games)
     return [*cells_of(f"n = {share} %", result, [*PAPER_ARMS[:-1], "cheat"]), over]
 
 
@@ -86,8 +86,19 @@ def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
                 found.append(judge("K4.5", one.cell, of_paper(points, spread), one.estimate, one.games, 3.0,
                                    LOWERED, note=OTHERS))  # fmt: skip
             else:
-                found.append(Finding("K4.5", one.cell, None, one.value, one.ci95, one.games, "open", None,
-                                     f"our control, no claim; {LOWERED}"))  # fmt: skip
+                found.append(
+                    Finding(
+                        "K4.5",
+                        one.cell,
+                        None,
+                        ours=one.value,
+                        ci95=one.ci95,
+                        games=one.games,
+                        verdict="open",
+                        side=None,
+                        note=f"our control, no claim; {LOWERED}",
+                    )
+                )
             if seen is not None and which == "weakest":
                 paper = Interval(right, right - 0.00005, right + 0.00005)
                 name = seen.cell.removeprefix("mixed: ")
@@ -125,8 +136,20 @@ def _overtakes(share: int, by: dict[str, Measured]) -> list[Finding]:
     for arm in (*PAPER_ARMS[:-1], "cheat"):
         one = by[f"n = {share} %: share of {arm}"]
         note = f"a number of ours, no claim; {SIMULATED}, {over.games:,} games an arm; {LOWERED}"
-        found.append(Finding("K4.5", one.cell, None, one.value, one.ci95, one.games, "open", None, note,
-                             one.sums))  # fmt: skip
+        found.append(
+            Finding(
+                "K4.5",
+                one.cell,
+                None,
+                ours=one.value,
+                ci95=one.ci95,
+                games=one.games,
+                verdict="open",
+                side=None,
+                note=note,
+                data=one.sums,
+            )
+        )
     passed, runs = points.sums["passed"], points.sums["runs"]
     best = (*PAPER_ARMS[:-1], "cheat")[int(points.sums["best"])]
     words = (
@@ -141,7 +164,7 @@ def _overtakes(share: int, by: dict[str, Measured]) -> list[Finding]:
 
 
 STUDIES = [
-    Study("K4.5", "an arm that knows part of two hands", measure_partial, judge_partial,
-          "about 8 CPU minutes; at the paper's scale about 1,000 CPU hours", "kunoichi",
+    Study("K4.5", "an arm that knows part of two hands", measure_partial, judge=judge_partial,
+          full_cost="about 8 CPU minutes; at the paper's scale about 1,000 CPU hours", paper="kunoichi",
           draw=partial(draw_shares, FIGURES), in_parts=True),
 ]  # fmt: skip

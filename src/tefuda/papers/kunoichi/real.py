@@ -60,7 +60,7 @@ def play_real(
     mean, best = result.players[0].mean, max(set(choices), key=choices.count)
     sums = {"most": float(best), "last 100": choices[-LAST:].count(best) / len(choices[-LAST:]),
             "passed": float(passes(choices, best, 0.9) or 0)}  # fmt: skip
-    points = Measured(f"{name}: points", mean.value, (mean.low, mean.high), games, sums)
+    points = Measured(f"{name}: points", mean.value, (mean.low, mean.high), games=games, sums=sums)
     return [points, *share_cells(name, [choices], arms)]
 
 
@@ -97,8 +97,20 @@ def judge_real(measured: Sequence[Measured]) -> list[Finding]:
             one = by[f"{name}: share of {arm}"]
             now = 100 * late(one.sums)
             words = f"no claim; the paper's {share / GAMES:.3f}; {now:.0f} % of the last 100 games; {more}"
-            found.append(Finding("K.real", one.cell, None, one.value, None, one.games, "open", None, words,
-                                 one.sums))  # fmt: skip
+            found.append(
+                Finding(
+                    "K.real",
+                    one.cell,
+                    None,
+                    ours=one.value,
+                    ci95=None,
+                    games=one.games,
+                    verdict="open",
+                    side=None,
+                    note=words,
+                    data=one.sums,
+                )
+            )
         found.append(_converged(name, arms, points))
     return found
 
@@ -115,7 +127,7 @@ def _converged(name: str, arms: Sequence[str], points: Measured) -> Finding:
 
 
 STUDIES = [
-    Study("K.real", "a real series of Kunoichi", measure_real, judge_real,
-          "about 8 CPU minutes with CHEAT and 22 without", "kunoichi",
+    Study("K.real", "a real series of Kunoichi", measure_real, judge=judge_real,
+          full_cost="about 8 CPU minutes with CHEAT and 22 without", paper="kunoichi",
           draw=partial(draw_shares, FIGURES), in_parts=True),
 ]  # fmt: skip

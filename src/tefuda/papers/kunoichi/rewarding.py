@@ -55,7 +55,7 @@ def _simulated(effort: StudyEffort, table: str, lots: Sequence[Lot]) -> list[Mea
     whole = sum(one.games * lot.variance for one, lot in zip(played, lots, strict=True))
     games, runs = length(effort)
     least = min(one.games for one in played)
-    found = [Measured(f"{table}: variance left", left / whole, None, sum(one.games for one in played))]
+    found = [Measured(f"{table}: variance left", left / whole, None, games=sum(one.games for one in played))]
     results = {r: simulate("ucb_v", lots, games, runs=2 * runs, seed=effort.seed, reward=r) for r in REWARDS}
     for reward, word in REWARDS.items():
         found += cells_of(f"{table}, {word}", results[reward], ARMS)
@@ -66,7 +66,9 @@ def _simulated(effort: StudyEffort, table: str, lots: Sequence[Lot]) -> list[Mea
         gap = over_runs([a - b for a, b in pairs], -4.0, 4.0)
         sums = {"runs": 2.0 * runs, "an arm": least}
         found.append(
-            Measured(f"{table}: points, {word} − PT", gap.value, gap.interval, 2 * runs * games, sums)
+            Measured(
+                f"{table}: points, {word} − PT", gap.value, gap.interval, games=2 * runs * games, sums=sums
+            )
         )
     return found
 
@@ -94,8 +96,20 @@ def judge_rewards(measured: Sequence[Measured]) -> list[Finding]:
             note = f"no claim; one real series, where the paper has ten of 10,000 games; {LOWERED}; {OTHERS}"
             if not is_share:
                 note = f"the paper's {paper:.3f}; {note}"
-        found.append(Finding("K4.4", one.cell, None, one.value, one.ci95, one.games, "open", None, note,
-                             one.sums if is_share else {}))  # fmt: skip
+        found.append(
+            Finding(
+                "K4.4",
+                one.cell,
+                None,
+                ours=one.value,
+                ci95=one.ci95,
+                games=one.games,
+                verdict="open",
+                side=None,
+                note=note,
+                data=one.sums if is_share else {},
+            )
+        )
     for table in TABLES:
         found += _gaps(table, by)
     played = {one.cell.split(":")[0] for one in measured}
@@ -145,6 +159,14 @@ def _ends(gap: Interval) -> tuple[float, tuple[float, float]]:
 
 
 STUDIES = [
-    Study("K4.4", "rewards adjusted for class or hand", measure_rewards, judge_rewards,
-          "ten CPU minutes after K2.1", "kunoichi", draw=partial(draw_shares, FIGURES), in_parts=True),
-]  # fmt: skip
+    Study(
+        "K4.4",
+        "rewards adjusted for class or hand",
+        measure_rewards,
+        judge=judge_rewards,
+        full_cost="ten CPU minutes after K2.1",
+        paper="kunoichi",
+        draw=partial(draw_shares, FIGURES),
+        in_parts=True,
+    ),
+]

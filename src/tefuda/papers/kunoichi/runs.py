@@ -204,7 +204,7 @@ def cells_of(name: str, runs: Runs, arms: Sequence[str]) -> list[Measured]:
     points = over_runs(runs.points, 1.0, 5.0)
     count = sum(len(run) for run in runs.choices)
     shares = share_cells(name, runs.choices, arms)
-    return [*shares, Measured(f"{name}: points", points.value, points.interval, count, sums)]
+    return [*shares, Measured(f"{name}: points", points.value, points.interval, games=count, sums=sums)]
 
 
 def share_cells(name: str, choices: Sequence[Sequence[int]], arms: Sequence[str]) -> list[Measured]:
@@ -214,7 +214,9 @@ def share_cells(name: str, choices: Sequence[Sequence[int]], arms: Sequence[str]
         by_run = [run.count(arm) / len(run) for run in choices]
         interval = over_runs(by_run).interval if len(by_run) > 1 else None
         count, sums = sum(len(run) for run in choices), curve(choices, arm)
-        cells.append(Measured(f"{name}: share of {text}", sum(by_run) / len(by_run), interval, count, sums))
+        cells.append(
+            Measured(f"{name}: share of {text}", sum(by_run) / len(by_run), interval, games=count, sums=sums)
+        )
     return cells
 
 

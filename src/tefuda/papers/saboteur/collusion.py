@@ -62,7 +62,7 @@ def _rate(effort: StudyEffort, setting: str, name: str, *, arm: str) -> Measured
 
     def play() -> Measured:
         share = float(wins(effort, setting, arm).mean())
-        return Measured(cell, share, rate(share, games).interval, games)
+        return Measured(cell, share, rate(share, games).interval, games=games)
 
     return effort.measured("S1", cell, games, play)
 
@@ -74,7 +74,7 @@ def _alone(effort: StudyEffort) -> Measured:
         nobody = "saboteur(preset='tajima', margin=0, saboteurs=0)"
         failed = saboteur_wins(effort, "no saboteurs", nobody, ["tajima", "tajima"], games)
         found = rate(1 - float(failed.mean()), games)
-        return Measured(ALONE, found.value, found.interval, games, {"failed": int(failed.sum())})
+        return Measured(ALONE, found.value, found.interval, games=games, sums={"failed": int(failed.sum())})
 
     return effort.measured("S1", ALONE, games, play)
 
@@ -84,7 +84,7 @@ def _misled(effort: StudyEffort, setting: str, arm: str) -> Measured:
 
     def draw() -> Measured:
         wrong = misled(wins(effort, setting, arm), wins(effort, setting, BASE), effort.seed)
-        return Measured(cell, wrong, None, games)
+        return Measured(cell, wrong, None, games=games)
 
     return effort.measured("S1", cell, games, draw)
 
@@ -202,7 +202,7 @@ def beside_the_paper(tag: str, cell: str, ours: Interval, *, games: int) -> Find
 
 STUDIES = [
     Study(
-        "S1", "the saboteurs' win rate with and without collusion", measure, judge_s1,
-        "about 6 CPU minutes", "saboteur",
+        "S1", "the saboteurs' win rate with and without collusion", measure, judge=judge_s1,
+        full_cost="about 6 CPU minutes", paper="saboteur",
     )
 ]  # fmt: skip

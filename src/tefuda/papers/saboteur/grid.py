@@ -80,6 +80,11 @@ def judge_grid(measured: Sequence[Measured]) -> list[Finding]:
 
 STUDIES = [
     Study(
-        TAG, "every reading of the protocol, with controls", measure, judge_grid, "the same games", "saboteur"
+        TAG,
+        "every reading of the protocol, with controls",
+        measure,
+        judge=judge_grid,
+        full_cost="the same games",
+        paper="saboteur",
     )
 ]

@@ -56,7 +56,9 @@ def play(effort: StudyEffort, wanted: Iterable[Played]) -> dict[Played, Wins]:
         games = effort.games(FULL if "inferring" in cell.miner + cell.bad else CHEAP)
         game = f"saboteur(preset='tajima', margin={BOARDS[cell.board]}{cell.more})"
         name = f"{cell.board}: {cell.miner} v {cell.bad}"
-        matches.append(Cell(name, game, [cell.miner, cell.bad], 50 if effort.quick else games, "roles"))
+        matches.append(
+            Cell(name, game, [cell.miner, cell.bad], games=50 if effort.quick else games, seats="roles")
+        )
     for cell, result in zip(missing, effort.matches(matches), strict=True):
         effort.shared["S.hiding", cell] = won(result)
     return {cell: effort.shared["S.hiding", cell] for cell in cells}
@@ -147,7 +149,7 @@ def curve(row: str, by_t: dict[int, Wins]) -> list[Measured]:
     found = []
     for t, wins in by_t.items():
         share = rate(float(wins.mean()), len(wins))
-        found.append(Measured(f"{row}: t={t}", share.value, share.interval, len(wins)))
+        found.append(Measured(f"{row}: t={t}", share.value, share.interval, games=len(wins)))
     for early, late in combinations(sorted(by_t), 2):
         found.append(paired(f"{row}: t={early}{MINUS}t={late}", by_t[early], by_t[late]))
     return found
@@ -201,11 +203,11 @@ def draw_by_t(findings: Sequence[Finding], path: Path) -> None:
 
 STUDIES = [
     Study(
-        "S.detect", "miners and saboteurs who act on the posterior", measure_detect, judge_detect,
-        "about 3 CPU minutes", "saboteur", "roles",
+        "S.detect", "miners and saboteurs who act on the posterior", measure_detect, judge=judge_detect,
+        full_cost="about 3 CPU minutes", paper="saboteur", page="roles",
     ),
     Study(
-        "S.hiding", "does hiding pay against a detector?", measure_hiding, judge_hiding,
-        "about 6 CPU minutes", "saboteur", "roles", draw=draw_by_t,
+        "S.hiding", "does hiding pay against a detector?", measure_hiding, judge=judge_hiding,
+        full_cost="about 6 CPU minutes", paper="saboteur", page="roles", draw=draw_by_t,
     ),
 ]  # fmt: skip

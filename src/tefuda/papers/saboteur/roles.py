@@ -186,7 +186,7 @@ def _loss(cell: str, mine: Forecasts, r: int) -> Measured:
         "gap": gap.value, "gap_low": gap.low, "gap_high": gap.high, "clipped": loss.clipped,
         "deck": log_loss(mine.prior[r]), "rule": log_loss(mine.rule[r]),
     }  # fmt: skip
-    return Measured(cell, loss.value, (loss.low, loss.high), loss.forecasts, sums)
+    return Measured(cell, loss.value, (loss.low, loss.high), games=loss.forecasts, sums=sums)
 
 
 def _against_rule(cell: str, mine: Forecasts) -> Measured:
@@ -196,7 +196,7 @@ def _against_rule(cell: str, mine: Forecasts) -> Measured:
     gaps = sum(_losses_of(mine.truth[r]) - _losses_of(mine.rule[r]) for r in rounds)
     gap = _mean(np.asarray(gaps))
     words = "round 1" if rounds == [1] else f"rounds {', '.join(map(str, rounds))} added"
-    return Measured(f"{cell}: {RULE.format(words)}", gap.value, gap.interval, games)
+    return Measured(f"{cell}: {RULE.format(words)}", gap.value, gap.interval, games=games)
 
 
 def _losses_of(chances: Sequence[float]) -> Any:
@@ -248,10 +248,10 @@ def _calibration(effort: StudyEffort, table: Players, games: int) -> list[Measur
         }  # fmt: skip
         finite = {key: number for key, number in sums.items() if math.isfinite(number)}
         brier = (score.low, score.high)
-        found.append(Measured(f"{cell}: calibrated", score.value, brier, test.forecasts, finite))
+        found.append(Measured(f"{cell}: calibrated", score.value, brier, games=test.forecasts, sums=finite))
         for b in calibration(mine.said, mine.was):
             sums = {"said": b.forecast, "from": b.low, "to": b.high}
-            found.append(Measured(f"{cell}: said {b.forecast:.3f}", b.rate, b.ci95, b.count, sums))
+            found.append(Measured(f"{cell}: said {b.forecast:.3f}", b.rate, b.ci95, games=b.count, sums=sums))
     return found
 
 
@@ -305,11 +305,11 @@ def draw_calibration(findings: Sequence[Finding], path: Path) -> None:
 
 STUDIES = [
     Study(
-        "S.roles", "who the saboteurs are: log loss by round", measure_losses, judge_losses,
-        "about 2 CPU minutes", "saboteur", "roles", draw=draw_losses,
+        "S.roles", "who the saboteurs are: log loss by round", measure_losses, judge=judge_losses,
+        full_cost="about 2 CPU minutes", paper="saboteur", page="roles", draw=draw_losses,
     ),
     Study(
-        "S.calibration", "who the saboteurs are: calibration", measure_calibration, judge_calibration,
-        "the same games", "saboteur", "roles", draw=draw_calibration,
+        "S.calibration", "who the saboteurs are: calibration", measure_calibration, judge=judge_calibration,
+        full_cost="the same games", paper="saboteur", page="roles", draw=draw_calibration,
     ),
 ]  # fmt: skip

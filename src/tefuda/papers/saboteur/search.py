@@ -48,12 +48,17 @@ def measure(effort: StudyEffort) -> list[Measured]:
             found[name] = effort.taken(TAG, name, games)
             if found[name] is None:
                 sums = {"iterations": iterations} if searches else {}
-                missing[name] = side, Cell(name, GAME, table(side, agent), games, "roles", sums)
+                missing[name] = (
+                    side,
+                    Cell(name, GAME, table(side, agent), games=games, seats="roles", sums=sums),
+                )
     results = effort.matches([cell for _, cell in missing.values()])
     for (name, (side, cell)), result in zip(missing.items(), results, strict=True):
         saboteurs = float(won(result).mean())
         share = saboteurs if side == "saboteurs" else 1 - saboteurs
-        found[name] = Measured(name, share, rate(share, cell.games).interval, cell.games, dict(cell.sums))
+        found[name] = Measured(
+            name, share, rate(share, cell.games).interval, games=cell.games, sums=dict(cell.sums)
+        )
     return [m for m in found.values() if m is not None]
 
 
@@ -87,5 +92,12 @@ def _beats(text: str, holds: bool | None, gap: Interval, *, shown: Measured, not
 
 
 STUDIES = [
-    Study(TAG, "search against rules in Saboteur", measure, judge_search, "about 10 CPU minutes", "saboteur")
+    Study(
+        TAG,
+        "search against rules in Saboteur",
+        measure,
+        judge=judge_search,
+        full_cost="about 10 CPU minutes",
+        paper="saboteur",
+    )
 ]

@@ -106,11 +106,13 @@ def _bits(effort: StudyEffort, setting: str) -> list[Measured]:
     for number, name in enumerate(ROLES):
         ways = role.ties[number]
         sums = {"shown": sum(ways) / role.moves[number], "tied": sum(ways[2:]) / sum(ways)}
-        found.append(Measured(f"{setting}: {ROOM.format(name)}", room(ways), None, role.games, sums))
+        found.append(
+            Measured(f"{setting}: {ROOM.format(name)}", room(ways), None, games=role.games, sums=sums)
+        )
     sent = [[sum(act[message][bit] for act in hand.sent) for bit in (0, 1)] for message in (0, 1)]
     told = {"the miners' hands": mutual_information(sent), "the role": mutual_information(role.roles)}
     for what, bits in told.items():
-        found.append(Measured(f"{setting}: {TELLS.format(what)}", bits, None, role.games))
+        found.append(Measured(f"{setting}: {TELLS.format(what)}", bits, None, games=role.games))
     return found
 
 
@@ -126,7 +128,9 @@ def _fellows(effort: StudyEffort, setting: str) -> list[Measured]:
         share = rate(finders / seekers, seekers)
         sums = {"seekers": seekers, "turns": turns, "mistaken": int(tally.mistaken)}
         found.append(
-            Measured(f"{setting}: {FIND.format(name)}", share.value, share.interval, tally.games, sums)
+            Measured(
+                f"{setting}: {FIND.format(name)}", share.value, share.interval, games=tally.games, sums=sums
+            )
         )
     return found
 
@@ -207,8 +211,8 @@ STUDIES = [
         TAG,
         "free signals in the choice between equally good moves",
         measure,
-        judge_ties,
-        "about 4 CPU minutes",
-        "saboteur",
+        judge=judge_ties,
+        full_cost="about 4 CPU minutes",
+        paper="saboteur",
     )
 ]

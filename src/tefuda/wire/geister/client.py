@@ -53,7 +53,7 @@ class GeisterTally(tally.ServerTally):
         """Points a game: a win is one, a draw a half. The interval is that of a match with these seats."""
         first = self.seats[0] if self.seats else 0
         rotates = all(seat == (first + number) % 2 for number, seat in enumerate(self.seats))
-        plan = MatchPlan(max(self.games, 1), 2, 1, "rotate" if rotates and self.games > 1 else "fixed")
+        plan = MatchPlan(max(self.games, 1), 2, 1, seats="rotate" if rotates and self.games > 1 else "fixed")
         return mean_of(self.scores, plan, (0.0, 1.0))
 
     def details(self) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class Server:
         """Play all games, or those that a store does not have yet, and return the result."""
         options, games_wanted = self.options, self.options.games
         length = games_wanted if any(bot.learns for bot in self._bots) else 1
-        plan = MatchPlan(games_wanted, 2, length, options.seats)
+        plan = MatchPlan(games_wanted, 2, length, seats=options.seats)
         dealer = Dealer(self.game, options.seed)
         names = self._names()
         header = RecordHeader.of(
@@ -114,7 +114,7 @@ class Server:
                     series, place = divmod(games.number, length)
                     if place == 0:
                         self._begin_series(series)
-                    row = GameRow(games.number, series, {}, plan.seating(games.number))
+                    row = GameRow(games.number, series, {}, seating=plan.seating(games.number))
                     with interrupts.welcome():
                         played = self._play(dealer, row, names)
                     games.add(played)

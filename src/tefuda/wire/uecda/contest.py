@@ -51,7 +51,9 @@ class Contest:
         self.seats, self.game, self.seed, self.say = seats, game, seed, say
         self.forfeit, self.deals, self.rejoin = forfeit, deals, rejoin
         length = min(game.reset, games) if duplicate else games
-        self.plan = MatchPlan(games, SEATS, length, "rotate" if duplicate else "fixed", duplicate)
+        self.plan = MatchPlan(
+            games, SEATS, length, seats="rotate" if duplicate else "fixed", duplicate=duplicate
+        )
         self.echo: Sequence[int] = ()
         self.slow = 0  # how often, of late, a client did not answer at once
         # Which person had which class, as the contest's server keeps it while players go out.
@@ -67,7 +69,7 @@ class Contest:
             if number % plan.series_length == 0 or number == first:
                 dealer = self._new_series(number // plan.series_length, start)
                 start = None
-            row = GameRow(number, number // plan.series_length, {}, plan.seating(number))
+            row = GameRow(number, number // plan.series_length, {}, seating=plan.seating(number))
             self.seats.welcome_back(number)
             live = dealer.new_game(row, plan.deal_number(number))
             last = number + 1 == plan.games
@@ -206,7 +208,7 @@ class _ContestGame:
     def _tell_play(self, actor: int, empty: bool, end: int) -> None:
         state = self._state_row(self.seating[actor], empty, self.position.last_lock)
         self.people_row = self._people_row(self.position.counts)
-        table = wire.Sheet(self.stage, state, self.people_row, self.spare)
+        table = wire.Sheet(self.stage, state, self.people_row, spare=self.spare)
         by_version = {version: wire.pack(table, version) for version in {p.version for _, p in self.remotes}}
         flag = wire.pack_int(end)
         for _, person in self.remotes:

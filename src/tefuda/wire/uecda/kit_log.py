@@ -144,7 +144,7 @@ class _Reader:
         if sorted(classes) == [0, 1, 2, 3, 4]:
             deal["classes"] = [classes[player] for player in self.players]
         state = self.game.start(deal)
-        row = GameRow(self.number, 0, deal, list(self.players))
+        row = GameRow(self.number, 0, deal, seating=list(self.players))
         row.seconds = [0.0] * 5
         row.roles = self.game.roles(state)
         if "classes" in deal:

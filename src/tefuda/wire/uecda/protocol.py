@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core import TefudaError
 from tefuda.games.daihinmin import notation as n
@@ -45,6 +45,7 @@ class Sheet:
     cards: bytes
     state: Sequence[int]
     people: Sequence[int]
+    _: KW_ONLY
     spare: Sequence[int] = ZERO_ROW
 
 

@@ -33,7 +33,7 @@ class UecdaTally(tally.ServerTally):
     @property
     def mean(self) -> Mean:
         """Points a game, as the server reckons them: classes carry over, so a match is one series."""
-        plan = MatchPlan(len(self.points), SEATS, len(self.points), "fixed")
+        plan = MatchPlan(len(self.points), SEATS, len(self.points), seats="fixed")
         return mean_of(self.points, plan, (1.0, float(SEATS)))
 
     def details(self) -> dict[str, Any]:

@@ -1,0 +1,90 @@
+"""Time told beforehand and along the way."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import tefuda
+from support.patience import PATIENCE, wait_until
+from tefuda.arena.matches import forecast as forecasting
+from tefuda.arena.matches.forecast import forecast
+from tefuda.cli import progress
+from tefuda.cli.progress import Pace, progress_bar, tell_beforehand
+
+
+def test_lines_come_also_while_nothing_is_done(monkeypatch, tmp_path):
+    monkeypatch.setattr(progress, "QUIET", 0.01)
+    monkeypatch.setattr(progress, "EVERY", 0.01)
+    log = tmp_path / "log"
+    with log.open("w") as stream:
+        monkeypatch.setattr(sys, "stderr", stream)
+        with progress_bar("Playing") as tell:
+            wait_until(lambda: "Playing: 0 of ? after" in log.read_text(), "no line came")
+            tell(1, 10)
+            wait_until(lambda: "Playing: 1 of 10 after" in log.read_text(), "no line came")
+            wait_until(lambda: "left" in log.read_text(), "nothing was said of the rest")
+
+
+def test_stored_games_say_nothing_of_the_pace():
+    now = [0.0]
+    pace = Pace("Playing", clock=lambda: now[0])
+    pace(90, 100)  # at once: they were there
+    assert pace.left is None
+    now[0] = 10.0
+    pace(95, 100)
+    assert pace.left == pytest.approx(10.0)
+
+
+def test_a_forecast_leaves_the_match_as_it_is():
+    first, second = (
+        tefuda.Match("daihinmin", ["base", "random", "default*3"], games=10, seed=3) for _ in range(2)
+    )
+    found = forecast([second], workers=2)
+    assert set(found.decisions) == {"base", "random", "default"}
+    assert found.seconds > 0
+    assert first.run().to_json()["players"] == second.run().to_json()["players"]
+
+
+def test_agents_of_others_are_not_tried():
+    class Mine:
+        def act(self, view, clock):
+            raise AssertionError("nobody asked me yet")
+
+    found = forecast([tefuda.Match("kuhn", [Mine(), "random"], games=100)])
+    assert found.seconds is None
+    assert set(found.decisions) == {"random"}
+
+
+def test_slow_agents_of_python_games_are_named_with_what_to_lower(monkeypatch, capsys):
+    from doors import PlainDoors
+
+    monkeypatch.setattr(forecasting, "SLOW", 0.0)
+    match = tefuda.Match(PlainDoors(), ["ismcts(iterations=50)", "random", "random"], games=60)
+    tell_beforehand(Pace("Playing"), [match], 1)
+    assert "a smaller iterations=… is quicker" in capsys.readouterr().err
+
+
+def test_long_matches_say_so_on_standard_error_only(monkeypatch):
+    words = [
+        "match",
+        "kuhn",
+        "ismcts(iterations=20000)",
+        "random",
+        "--games",
+        "4000",
+        "--workers",
+        "1",
+        "--json",
+    ]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tefuda.cli.main", "--lang", "en", *words],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    line = process.stderr.readline()
+    assert line.startswith("About ")
+    assert "per decision: ismcts(iterations=20000)" in line
+    process.send_signal(2)
+    out, _ = process.communicate(timeout=PATIENCE)
+    assert json.loads(out)["unfinished"] == "stopped by Ctrl-C"
