@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
 
-.PHONY: demo test slow fuzz lint format stubs bench sanitize docs dist-test clean help
+.PHONY: demo test slow fuzz lint format stubs words bench sanitize docs dist-test clean help
 
 help:
 	@echo "make demo      install and run the main job: a match, a hint, speeds, the papers' numbers beside ours"
@@ -12,6 +12,7 @@ help:
 	@echo "make fuzz      throw damaged inputs at everything for a quarter of an hour; findings by area"
 	@echo "make lint      ruff, mypy, clang-format, import directions, stubs"
 	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
+	@echo "make words     collect the sentences of the code for the Japanese catalogue, and compile it"
 	@echo "make docs      check that every example in README and docs runs"
 	@echo "make dist-test build sdist and wheel, install it, run the tests of commands, data and examples on it"
 
@@ -68,6 +69,7 @@ lint: $(VENV)/dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/stubs.py --check
+	$(BIN)/python tools/words.py --check
 
 format: $(VENV)/dev
 	$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
@@ -75,6 +77,10 @@ format: $(VENV)/dev
 
 stubs: $(VENV)/dev
 	$(BIN)/python tools/stubs.py
+
+# The catalogue of the interface: collects new sentences, lists those without Japanese, compiles it.
+words: $(VENV)/installed
+	$(BIN)/python tools/words.py
 
 # A build of its own with sanitizers, tried with the tests that drive the native code.
 sanitize: $(VENV)/installed

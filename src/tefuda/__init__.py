@@ -32,21 +32,46 @@ from tefuda.core import (
 from tefuda.games import load
 
 if TYPE_CHECKING:
-    from tefuda.arena import League, Match, check, exploitability, playthrough, read_record
+    from tefuda.arena import League, Match, MatchResult, check, exploitability, playthrough, read_record
+    from tefuda.beliefs import estimator
+    from tefuda.core.policy import policy_of as policy
+    from tefuda.search import (
+        AlphaBeta,
+        DeterminizedUct,
+        FlatMonteCarlo,
+        Ismcts,
+        MaxN,
+        MoIsmcts,
+        Paranoid,
+        Pimc,
+        Singleton,
+        SoftMaxN,
+    )
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Agent",
+    "AlphaBeta",
     "Budget",
     "Clock",
     "Decision",
+    "DeterminizedUct",
+    "FlatMonteCarlo",
     "Game",
     "IllegalMove",
+    "Ismcts",
     "League",
     "Match",
+    "MatchResult",
+    "MaxN",
+    "MoIsmcts",
     "Move",
+    "Paranoid",
+    "Pimc",
     "Rng",
+    "Singleton",
+    "SoftMaxN",
     "State",
     "TefudaError",
     "Token",
@@ -55,13 +80,27 @@ __all__ = [
     "World",
     "agent",
     "check",
+    "estimator",
     "exploitability",
     "load",
     "playthrough",
+    "policy",
     "read_record",
 ]
 
 
+# What comes with a room is loaded when it is named: the arena brings the statistics library, for example.
+_LATER = {
+    **dict.fromkeys(
+        ("League", "Match", "MatchResult", "check", "exploitability", "playthrough", "read_record"), "arena"
+    ),
+    **dict.fromkeys(
+        ("AlphaBeta", "DeterminizedUct", "FlatMonteCarlo", "Ismcts", "MaxN", "MoIsmcts", "Paranoid", "Pimc",
+         "Singleton", "SoftMaxN"), "search",
+    ),
+    "estimator": "beliefs",
+    "policy": "core.policy",
+}  # fmt: skip
 _ROOMS = (
     "agents",
     "arena",
@@ -82,14 +121,13 @@ _ROOMS = (
 
 
 def __getattr__(name: str) -> Any:
-    """Load rooms and the arena only when they are used: it brings the statistics library with it."""
-    if name in ("League", "Match", "check", "exploitability", "playthrough", "read_record"):
-        from tefuda import arena
+    """Load rooms, and what they give to users, only when they are named."""
+    import importlib
 
-        return getattr(arena, name)
+    if name in _LATER:
+        room = importlib.import_module(f"tefuda.{_LATER[name]}")
+        return getattr(room, "policy_of" if name == "policy" else name)
     if name in _ROOMS:
-        import importlib
-
         return importlib.import_module(f"tefuda.{name}")
     raise AttributeError(f"module 'tefuda' has no attribute {name!r}")
 

@@ -1,7 +1,10 @@
 """What the package shows of itself."""
 
+import ast
 import subprocess
 import sys
+from collections import defaultdict
+from pathlib import Path
 
 import tefuda
 
@@ -21,3 +24,40 @@ def test_nothing_else_is_shown():
 def test_rooms_are_loaded_when_they_are_used():
     program = "import sys, tefuda; assert 'tefuda.arena' not in sys.modules; tefuda.beliefs; tefuda.League"
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+SOURCE = Path(tefuda.__file__).parent
+# The same word for the same thing on both wires, or in two games.
+SHARED = {"HandWorlds", "Options", "Player", "Server", "Thinking"}
+
+
+def test_one_name_is_one_thing():
+    seen = defaultdict(set)
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                seen[node.name].add(path.relative_to(SOURCE).as_posix())
+    assert {name: where for name, where in seen.items() if len(where) > 1 and name not in SHARED} == {}
+
+
+def test_constructors_take_three_arguments_by_position():
+    """More are given by name: nobody reads ``Match(game, agents, 100, 7, "fixed", True)``."""
+    found = {}
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+                positional = len(node.args.args) - 1
+                if positional > 3 and not node.args.vararg:
+                    found[f"{path.relative_to(SOURCE)}:{node.lineno}"] = positional
+    assert found == {}
+
+
+def test_what_users_type_is_there_without_further_imports():
+    assert str(tefuda.estimator("uniform")) == "uniform"
+    assert tefuda.policy("uniform").text == "uniform"
+    assert tefuda.Ismcts is tefuda.search.Ismcts
+    result = tefuda.Match("kuhn", ["random", "random"], games=4).run()
+    assert isinstance(result, tefuda.MatchResult)
+    assert set(tefuda.__all__) <= set(dir(tefuda))
+    for name in tefuda.__all__:
+        assert getattr(tefuda, name) is not None

@@ -13,7 +13,7 @@ Entry = tuple[float | None, float | None]
 def crosstables(names: Sequence[str], findings: Sequence[Finding]) -> dict[str, dict[tuple[str, str], Entry]]:
     """Return the tables by what stands behind the pair ("", "50,000 play-outs", …); both halves are filled.
 
-    >>> found = [Finding("T", "a v b", 0.75, 0.625, (0.5, 0.7), 100, "direction")]
+    >>> found = [Finding("T", "a v b", 0.75, ours=0.625, ci95=(0.5, 0.7), games=100, verdict="direction")]
     >>> crosstables(["a", "b"], found)
     {'': {('a', 'b'): (0.625, 0.75), ('b', 'a'): (0.375, 0.25)}}
     """

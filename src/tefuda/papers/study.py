@@ -65,6 +65,14 @@ class StudyEffort:
     played: int = field(default=0, init=False)
     shared: dict[Any, Any] = field(default_factory=dict, init=False)  # what studies of one run have in common
 
+    def wants(self, name: str) -> bool:
+        """Is a cell, or a group of cells, to be played? ``only`` is part of its name, or a cell of it.
+
+        >>> [StudyEffort(only=only).wants("policy") for only in ("", "pol", "policy: random", "points")]
+        [True, True, True, False]
+        """
+        return self.only in name or self.only.startswith(f"{name}: ")
+
     def games(self, paper: int) -> int:
         """Return how many games to play where the full study plays this many; always an even number."""
         return max(2, 2 * round(paper * self.scale / 2))
@@ -89,7 +97,7 @@ class StudyEffort:
         Cells that are not asked for (``only``) and not known are left out.
         """
         found = {cell.name: self.taken(tag, cell.name, cell.games) for cell in cells}
-        missing = [cell for cell in cells if found[cell.name] is None and self.only in cell.name]
+        missing = [cell for cell in cells if found[cell.name] is None and self.wants(cell.name)]
         for cell, result in zip(missing, self.matches(missing), strict=True):
             mean = result.players[0].mean
             found[cell.name] = Measured(

@@ -16,7 +16,7 @@ class Dealer:
 
     >>> from tefuda.games import load
     >>> dealer = Dealer(load("daihinmin"), seed=1)
-    >>> live = dealer.new_game(GameRow(0, 0, {}, [0, 1, 2, 3, 4]))
+    >>> live = dealer.new_game(GameRow(0, 0, {}, seating=[0, 1, 2, 3, 4]))
     >>> live.seat, live.view(0).phase
     (1, 'play')
     """

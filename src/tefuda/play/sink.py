@@ -31,7 +31,7 @@ class Sink:
     ...         print(row.number)
     >>> sink = Sink([Numbers()])
     >>> for number in (1, 0, 2):
-    ...     sink.add(GameRow(number, 0, {}, []))
+    ...     sink.add(GameRow(number, 0, {}, seating=[]))
     0
     1
     2

@@ -26,7 +26,7 @@ class RoleBelief:
     def marginal(self) -> tuple[float, ...]:
         """The chance of every seat to have the role.
 
-        >>> RoleBelief("saboteur", 3, 0, {(1,): 0.75, (2,): 0.25}).marginal
+        >>> RoleBelief("saboteur", 3, 0, joint={(1,): 0.75, (2,): 0.25}).marginal
         (0.0, 0.75, 0.25)
         """
         return tuple(
@@ -41,7 +41,7 @@ class RoleBelief:
     def table(self, most: int = 5) -> str:
         """Return each player's chance as text, then the likeliest assignments; seats counted from 1.
 
-        >>> print(RoleBelief("saboteur", 3, 0, {(1,): 0.75, (2,): 0.25}).table())
+        >>> print(RoleBelief("saboteur", 3, 0, joint={(1,): 0.75, (2,): 0.25}).table())
         player   saboteur
         1 (you)     0.0 %
         2          75.0 %  ###############

@@ -16,7 +16,7 @@ def is_asked(effort: StudyEffort, cell: str, quick: Collection[str], *, words: s
 
     It may be told a part of their names, or of what they are in words.
     """
-    named = effort.only in cell or effort.only in words
+    named = effort.wants(cell) or effort.wants(words)
     return named and (not effort.quick or bool(effort.only) or cell in quick)
 
 

@@ -32,7 +32,7 @@ def measure_bandits(tag: str, bandits: Sequence[str], effort: StudyEffort) -> li
         for source, lots in sources.items():
             for by in bandits:
                 name = f"{source}: {by}"
-                if effort.only in name:
+                if effort.wants(name):
                     result = simulate(by, lots, games, runs=runs, seed=effort.seed)
                     share = over_runs(result.of_best())
                     points = over_runs(result.points, 1.0, 5.0)

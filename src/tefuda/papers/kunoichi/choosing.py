@@ -58,10 +58,10 @@ def measure_arms(with_cheat: str, effort: StudyEffort) -> list[Measured]:
     found = []
     for table in TABLES:
         name = f"{table}, paper's means"
-        if effort.only in name:
+        if effort.wants(name):
             lots = [Lot.with_mean(mean) for mean in CHOSEN[with_cheat][table][1]]
             found += cells_of(name, simulate("ucb_v", lots, games, runs=runs, seed=effort.seed), arms)
-        if effort.only in table:
+        if effort.wants(table):
             lots = lots_of(effort, table, arms)
             if not lots:
                 continue

@@ -121,7 +121,7 @@ def measure_deals(effort: StudyEffort) -> list[Measured]:
         known = effort.taken("K.deals", cell, deals)
         if known is not None:
             found.append(known)
-        elif effort.only in cell:
+        elif effort.wants(cell):
             found.append(
                 duel(
                     cell,

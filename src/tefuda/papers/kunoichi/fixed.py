@@ -57,7 +57,7 @@ def measure_points(effort: StudyEffort) -> list[Measured]:
 
 def asked(effort: StudyEffort, tag: str, name: str, games: int) -> bool:
     """Is the cell to be played now, or known?"""
-    return effort.only in name or effort.taken(tag, name, games) is not None
+    return effort.wants(name) or effort.taken(tag, name, games) is not None
 
 
 def judge_points(measured: Sequence[Measured]) -> list[Finding]:
@@ -130,7 +130,7 @@ def measure_accuracy(effort: StudyEffort) -> list[Measured]:
     games = 3 if effort.quick else effort.games(LOOKED)
     found = []
     for table, others in TABLES.items():
-        wanted = effort.only in table and (table == "policy" or not effort.quick)
+        wanted = effort.wants(table) and (table == "policy" or not effort.quick)
         look = partial(looked, table, others, games)
         found += effort.group("K2.2", f"{table}: ", look if wanted else list)
     return found
@@ -257,7 +257,8 @@ STUDIES = [
         "points with the same estimator throughout",
         measure_points,
         judge=judge_points,
-        full_cost="about 100 CPU minutes; the paper's 10 × 10,000 games with 5,000 play-outs about 2,000 CPU hours",
+        full_cost="about 100 CPU minutes; the paper's 10 × 10,000 games with 5,000 play-outs "
+        "about 2,000 CPU hours",
         paper="kunoichi",
         in_parts=True,
     ),

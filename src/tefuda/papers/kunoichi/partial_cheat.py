@@ -51,7 +51,7 @@ def measure_partial(effort: StudyEffort) -> list[Measured]:
     arms = [(f"{w} {s} % accuracy", told(s, w)) for w in ("weakest", "strongest") for s in SHARES]
     looks = effort.games(LOOKED)
     look = partial(looked, "mixed", TABLES["mixed"], looks, arms)
-    wanted = effort.only in "accuracy" and not effort.quick
+    wanted = effort.wants("accuracy") and not effort.quick
     found += effort.group("K4.5", "mixed: ", look if wanted else list)
     for share in () if effort.quick else SHARES:
         if (one := by_name(found).get(f"weakest {share} %")) is not None:

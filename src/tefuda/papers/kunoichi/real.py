@@ -70,7 +70,7 @@ def measure_real(effort: StudyEffort) -> list[Measured]:
     found = []
     for name, arms in SERIES.items():
         agents = [kunoichi(arms), *TABLES["policy"]]
-        if effort.only in name and not (effort.quick and name == "without CHEAT"):
+        if effort.wants(name) and not (effort.quick and name == "without CHEAT"):
             play = partial(play_real, effort, f"K.real {name}", name, agents, games, arms)
             found += effort.group("K.real", f"{name}: ", play)
         else:

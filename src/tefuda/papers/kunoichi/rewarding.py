@@ -37,12 +37,12 @@ def measure_rewards(effort: StudyEffort) -> list[Measured]:
     found = []
     for table in TABLES:
         lots = lots_of(effort, table, ARMS)
-        if effort.only in table and lots:
+        if effort.wants(table) and lots:
             found += _simulated(effort, table, lots)
     for seats, count in SEATS.items():
         for reward in ("PT", "WR"):
             name = f"{reward}-{seats}"
-            if effort.only in name and (name == "PT-K4" or not effort.quick):
+            if effort.wants(name) and (name == "PT-K4" or not effort.quick):
                 found += effort.group("K4.4", f"{name}: ", partial(_series, effort, name, reward, count))
             else:
                 found += effort.group("K4.4", f"{name}: ", list)

@@ -88,7 +88,7 @@ class Forecasts:
 def by_raises(prior: RoleBelief, raises: Sequence[int]) -> RoleBelief:
     """Read S1 as a forecast: who ever raised the path value is a saboteur but for a lapse.
 
-    >>> by_raises(RoleBelief("saboteur", 3, 0, {(1,): 0.5, (2,): 0.5}), [0, 1, 0]).chance((1,)) > 0.98
+    >>> by_raises(RoleBelief("saboteur", 3, 0, joint={(1,): 0.5, (2,): 0.5}), [0, 1, 0]).chance((1,)) > 0.98
     True
     """
     raisers = {seat for seat, n in enumerate(raises) if n}
