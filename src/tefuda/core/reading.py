@@ -11,6 +11,7 @@ from tefuda.core.errors import TefudaError
 
 LONGEST_LINE = 1 << 26
 LARGEST_TEXT = 1 << 28
+MARK = b"\xef\xbb\xbf"  # a byte-order mark, as editors on Windows put it before a text
 
 
 def read_lines(path: str | Path) -> Iterator[str]:
@@ -30,6 +31,8 @@ def read_lines(path: str | Path) -> Iterator[str]:
                         number=number,
                         longest_line=LONGEST_LINE >> 20,
                     )
+                if number == 1:
+                    line = line.removeprefix(MARK)
                 yield _decoded(path, line.rstrip(b"\n").removesuffix(b"\r"))
     except OSError as error:
         raise TefudaError(
@@ -59,7 +62,7 @@ def read_bytes(path: str | Path, most: int = LARGEST_TEXT) -> bytes:
 
 def read_text(path: str | Path, most: int = LARGEST_TEXT) -> str:
     """Return the text of a file, if it is no larger than so many bytes."""
-    return _decoded(path, read_bytes(path, most))
+    return _decoded(path, read_bytes(path, most).removeprefix(MARK))
 
 
 def check_file(path: str | Path) -> None:

@@ -101,6 +101,7 @@ def _timed(player: Agent, match: Match, views: Sequence[View]) -> float | None:
             began = time.perf_counter()
             fresh.decide(view)
             took = time.perf_counter() - began
+            fresh.close()
             if number or took > WARM:
                 spent.append(took)
             if sum(spent) > LONGEST / 2:
