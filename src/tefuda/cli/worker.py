@@ -11,6 +11,7 @@ from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
+    from tefuda.workers import Tls
 
 PORT, DASHBOARD = 8786, 8787
 
@@ -27,7 +28,7 @@ def add(commands: Commands) -> None:
     p.add_argument("--processes", type=int, metavar="N", help="tasks at a time (default: all cores)")
     p.add_argument("--scheduler", action="store_true", help="run as the scheduler")
     p.add_argument(
-        "--host", default="127.0.0.1", help=("address the scheduler listens on (default: this machine only)")
+        "--host", help="address to listen on (default: this machine only; a worker: the one that leads there)"
     )
     p.add_argument(
         "--port", type=int, default=PORT, help=tr("the scheduler's port (default {port}; 0 = any)", port=PORT)
@@ -59,21 +60,31 @@ def run(args: argparse.Namespace) -> int:
             address=args.address,
             n=processes,
         )
-        member.work(args.address, processes, tls, lambda _: print(text, flush=True))
+        host = args.host or member.interface_to(args.address)
+        _check_door(host, tls, args.trust_network)
+        member.work(args.address, processes, host, tls=tls, say=lambda _: print(text, flush=True))
         print(tr("The scheduler at {address} is no longer available.", address=args.address))
         return 0
     whole(args.port, "The port", 0, 65535)
     whole(args.dashboard, "The port of the dashboard", 0, 65535)
-    if args.host not in member.LOOPBACK and tls is None and not args.trust_network:
-        raise TefudaError(
-            "Whoever reaches {host} could run programs here: give certificates (--tls-ca, "
-            "--tls-cert, --tls-key), or say --trust-network.",
-            host=args.host,
-        )
+    host = args.host or "127.0.0.1"
+    _check_door(host, tls, args.trust_network)
 
     def say(address: str, page: str) -> None:
         print(tr("Scheduler at {address}", address=address))
         print(tr("Dashboard at {address}", address=page), flush=True)
 
-    member.schedule(args.host, args.port, args.dashboard, tls=tls, say=say)
+    member.schedule(host, args.port, args.dashboard, tls=tls, say=say)
     return 0
+
+
+def _check_door(host: str, tls: Tls | None, trusted: bool) -> None:
+    """Refuse to listen to other machines without certificates: whoever comes can run programs."""
+    from tefuda.workers import member
+
+    if host not in member.LOOPBACK and tls is None and not trusted:
+        raise TefudaError(
+            "Whoever reaches {host} could run programs here: give certificates (--tls-ca, "
+            "--tls-cert, --tls-key), or say --trust-network.",
+            host=host,
+        )

@@ -133,8 +133,27 @@ def drop(key: str) -> None:
     _hands.drop(key)
 
 
-def work(address: str, processes: int, tls: Tls | None, say: Callable[[str], None]) -> None:
-    """Work for a scheduler until it goes, or until Ctrl-C."""
+def interface_to(address: str) -> str:
+    """Return the own address from which a scheduler is reached: a worker listens there and nowhere else.
+
+    >>> interface_to("tcp://127.0.0.1:8786")
+    '127.0.0.1'
+    """
+    import socket
+    from urllib.parse import urlsplit
+
+    try:
+        found = urlsplit(address if "://" in address else f"tcp://{address}")
+        where = socket.getaddrinfo(found.hostname, found.port or 1, type=socket.SOCK_DGRAM)[0]
+        with socket.socket(where[0], socket.SOCK_DGRAM) as probe:
+            probe.connect(where[4])  # sends nothing
+            return str(probe.getsockname()[0])
+    except (OSError, ValueError):
+        return "127.0.0.1"  # nobody is reached there: that is said by whoever tries
+
+
+def work(address: str, processes: int, host: str, *, tls: Tls | None, say: Callable[[str], None]) -> None:
+    """Work for a scheduler until it goes, or until Ctrl-C, listening on the interface ``host`` only."""
     import asyncio
     import tempfile
 
@@ -144,7 +163,7 @@ def work(address: str, processes: int, tls: Tls | None, say: Callable[[str], Non
     async def member() -> None:
         try:
             worker = await library.Worker(
-                address, nthreads=processes, memory_limit=0, death_timeout=10,
+                address, host=host, nthreads=processes, memory_limit=0, death_timeout=10,
                 dashboard=False, dashboard_address="127.0.0.1:0",
                 local_directory=folder, security=None if tls is None else tls.security(),
             )  # fmt: skip

@@ -6,6 +6,7 @@ import queue
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from dataclasses import dataclass, field
@@ -171,8 +172,13 @@ class Server:
                 connection, where = self._listener.accept()
             except TimeoutError:
                 continue
-            except OSError:
-                break
+            except OSError as error:
+                if self._closed:
+                    break
+                # No descriptors left, say: others may be given back, so go on, but not at full speed.
+                self.options.say(tr("cannot accept a client: {error}", error=error.strerror or error))
+                time.sleep(1.0)
+                continue
             greeter = threading.Thread(target=self._greet, args=(connection, where), daemon=True)
             greeter.start()
             greeter.join(0.1)  # players are numbered in the order of connecting, if they greet at once
