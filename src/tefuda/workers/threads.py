@@ -10,7 +10,7 @@ from tefuda.workers.warm import WarmCache, at_work
 
 
 class Threads(WorkerPool):
-    """Workers that share this process. Nothing is pickled.
+    """Workers that share this process. Nothing is pickled; what tasks share is copied once for each thread.
 
     A thread cannot be stopped: one whose task is cancelled is left alone with it and goes home afterwards,
     another takes its place at once.
@@ -70,7 +70,7 @@ class Threads(WorkerPool):
 
     def _work(self) -> None:
         me = threading.current_thread()
-        shelf = WarmCache()
+        shelf = WarmCache(beside_others=True)
         with at_work(shelf):
             while (entry := self._inbox.get()) is not None:
                 ticket, task = entry

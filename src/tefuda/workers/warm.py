@@ -7,6 +7,7 @@ import pickle
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from typing import Any, Generic, TypeVar
 
 from tefuda.core import TefudaError
@@ -18,8 +19,9 @@ ROOM = 16  # things on a shelf; the one that was not used for longest makes room
 class WarmCache:
     """The things that one worker keeps. A thing is known by who makes it out of what, not by a name."""
 
-    def __init__(self, room: int = ROOM) -> None:
+    def __init__(self, room: int = ROOM, beside_others: bool = False) -> None:
         self._room = room
+        self.beside_others = beside_others  # threads: what tasks share, others have in their hands as well
         self._kept: dict[bytes, Any] = {}  # the one used last comes last
 
     def take(self, maker: Callable[..., Any], args: tuple[Any, ...]) -> Any:
@@ -32,6 +34,13 @@ class WarmCache:
             thing = maker(*args)
         self._kept[key] = thing
         return thing
+
+    def copy(self, thing: T) -> T:
+        """Return this worker's own copy of a thing, made once."""
+        kept: tuple[T, T] | None = self._kept.get(key := b"copy %d" % id(thing))
+        if kept is None or kept[0] is not thing:  # the thing itself is kept, so that its id stays its own
+            kept = self._kept[key] = (thing, deepcopy(thing))
+        return kept[1]
 
     def close(self) -> None:
         """Let go of everything; things with a ``close`` are closed."""
@@ -53,6 +62,8 @@ def _key(maker: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
 
 
 def _close(thing: Any) -> None:
+    if isinstance(thing, tuple):  # a thing and our copy of it
+        thing = thing[1]
     close = getattr(thing, "close", None)
     if close is not None:
         close()
@@ -96,7 +107,8 @@ def warm(maker: Callable[..., T], *args: Any) -> T:
 class Shared(Generic[T]):
     """Something that many tasks need: sent as the bytes it pickles to, and unpickled once by each worker.
 
-    Inside this process :meth:`get` gives the very thing.
+    Inside this process :meth:`get` gives the very thing; threads beside each other get a copy each, since
+    nobody says that agents may be asked by two at a time.
     """
 
     def __init__(self, thing: T) -> None:
@@ -105,9 +117,10 @@ class Shared(Generic[T]):
 
     def get(self) -> T:
         """Return the thing, or this worker's own copy of it."""
+        shelf: WarmCache | None = getattr(_worker, "shelf", None)
         if self._thing is not None:
-            return self._thing
-        if getattr(_worker, "shelf", None) is None:
+            return shelf.copy(self._thing) if shelf is not None and shelf.beside_others else self._thing
+        if shelf is None:
             self._thing = _opened(self._data)
             return self.get()
         copy: T = warm(_opened, self._data)
