@@ -6,6 +6,7 @@ import time
 import pytest
 
 import tefuda
+from support.clocks import thinking
 from support.play import ALL_GAMES, LARGE_GAMES
 from tefuda import Agent, Decision, TefudaError
 from tefuda.core import Clock, Forfeit, Late, stream
@@ -154,15 +155,17 @@ class Sleeper(Agent):
 
 
 @pytest.mark.parametrize("clock", [Clock(move=0.01), Clock(game=0.01)])
-def test_who_takes_longer_than_clock_and_grace_is_late(clock):
+def test_who_takes_longer_than_clock_and_grace_is_late(clock, monkeypatch):
+    """The answers take 0, 0.2, 0.02 and 0.2 seconds of a simulated clock."""
+    monkeypatch.setattr("tefuda.play.live_game.time", thinking(0.0, 0.2, 0.02, 0.2))
     live = sit(clock=clock, grace=0.05)
     live.ask(Sleeper(0.0))
     with pytest.raises(Late):
-        live.ask(Sleeper(0.2))
+        live.ask(Sleeper(0.0))
     assert len(live.row.moves) == 1
-    sit(clock=clock).ask(Sleeper(0.02))  # within the grace
+    sit(clock=clock).ask(Sleeper(0.0))  # within the grace
     assert GRACE == 0.5  # as docs/experiments.md says
-    sit().ask(Sleeper(0.2))  # no clock, no hurry
+    sit().ask(Sleeper(0.0))  # no clock, no hurry
 
 
 def test_a_match_by_the_clock_names_who_was_late():
