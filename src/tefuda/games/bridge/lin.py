@@ -23,12 +23,22 @@ FIRST = 2  # hands and names begin with South
 _VULNERABLE = {"o": 0, "0": 0, "": 0, "n": 1, "e": 2, "b": 3}
 
 
+def _without_link(line: str) -> str:
+    """Return what a link in a line stands for, in place of it; other lines as they are."""
+    link = re.search(r"[?&]lin=", line)
+    if link is None:
+        return line
+    before = line[: link.start()]
+    begins = 1 + max(before.rfind(blank) for blank in " \t")
+    return before[:begins] + unquote_plus(line[link.end() :])
+
+
 def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
     """Read all boards of a file; what cannot be read is told with its line, and the rest is kept.
 
     Links to the site's viewer, in which signs are written as ``%2C``, are read as what they stand for.
     """
-    text = re.sub(r"\S*[?&]lin=(.*)", lambda link: unquote_plus(link[1]), text)
+    text = "\n".join(map(_without_link, text.split("\n")))
     boards: list[Board] = []
     troubles: list[Trouble] = []
     board: Board | None = None
