@@ -3,7 +3,9 @@
 import json
 import signal
 import sqlite3
+import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -154,3 +156,30 @@ def test_nor_in_python(store):
         match.run(store=store)
     with pytest.raises(tefuda.TefudaError, match="A record needs the name of a file"):
         match.run(record="")
+
+
+def children(pid):
+    """Return the command lines of a process's children."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append((folder, (folder / "cmdline").read_bytes()))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_sigterm_ends_like_ctrl_c_and_takes_the_bots_along(tmp_path):
+    bot = Path(__file__).parents[2] / "examples" / "rush_bot.py"
+    record = tmp_path / "r.jsonl"
+    player = f"process(cmd='{sys.executable} {bot}')"
+    process = command("match", "geister", player, SLOW, "--games", 400, "--workers", 1, "--record", record)
+    wait_until(lambda: record.exists() and record.read_text().count("\n") > 1, "no games were played")
+    (folder,) = [folder for folder, words in children(process.pid) if b"rush_bot" in words]
+    process.send_signal(signal.SIGTERM)
+    out, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1, errors
+    assert "Unfinished" in out
+    wait_until(lambda: not folder.exists(), "the bot runs on")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 from tefuda.cli import (
     beliefs,
@@ -61,8 +63,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     choose_language(language_of(words))
     if language() == "ja" and not terminal.can_write("あ"):
         choose_language("en")  # a terminal that cannot write it would show question marks only
-    with speaking_everywhere(language()):
+    with speaking_everywhere(language()), _ended_like_ctrl_c():
         return _run(words)
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """Let SIGTERM do what Ctrl-C does: programs that play are ended, and what was found is told."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _run(words: Sequence[str]) -> int:
