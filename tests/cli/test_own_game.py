@@ -39,11 +39,11 @@ def test_checked_matched_rated_replayed_exported(capsys, folder):
     assert result["players"][0]["forfeits"] == {}
     code, out = run(capsys, *words[:-1], 1, "--json")
     assert json.loads(out)["players"][0]["score"] == result["players"][0]["score"]
-    assert run(capsys, "replay", "r.jsonl", "--verify")[0] == 0
-    code, out = run(capsys, "replay", "r.jsonl", "--player", 2)
+    assert run(capsys, "replay", "r.jsonl", "--verify", "--trust")[0] == 0
+    code, out = run(capsys, "replay", "r.jsonl", "--player", 2, "--trust")
     assert "your cards" in out
-    assert run(capsys, "replay", "r.jsonl", "--html", "r.html")[0] == 0
-    assert run(capsys, "review", "r.jsonl", "--player", 1, "--agent", "mc(iterations=5)")[0] == 0
+    assert run(capsys, "replay", "r.jsonl", "--html", "r.html", "--trust")[0] == 0
+    assert run(capsys, "review", "r.jsonl", "--trust", "--player", 1, "--agent", "mc(iterations=5)")[0] == 0
     assert run(capsys, "export", "s.db", "--to", "s.csv")[0] == 0
     assert GAME in (folder / "s.csv").read_text()
     code, out = run(capsys, "league", GAME, BOT, "goof.py:Bidder", "random", "--games", 4, "--workers", 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, print_json
+from tefuda.cli.common import add_trust, check_trust, command, print_json
 from tefuda.cli.progress import progress_bar
 from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
@@ -32,6 +32,7 @@ def add(commands: Commands) -> None:
     p.add_argument("--player", type=int, metavar="K", help="use only the view of player K (from 1)")
     p.add_argument("--samples", type=int, default=128, metavar="N", help="worlds per decision (default 128)")
     p.add_argument("--seed", type=int, default=1, metavar="S")
+    add_trust(p)
     p.add_argument("--plot", metavar="FILE", help="draw the comparison: .svg, .png or .pdf")
     p.add_argument("--json", action="store_true", help="print JSON")
 
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Compare and print."""
     from tefuda.beliefs import ESTIMATORS, estimator
     from tefuda.beliefs.compare import EstimatorComparison, check_fit
-    from tefuda.cli.replay import read_any
+    from tefuda.cli.replay import named_in, read_any
     from tefuda.games import load
 
     if args.list:
@@ -49,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
                 print(f"{entry.name:<12} {entry.summary}")
         return 0
     record = read_any(args.file)
+    check_trust(args.file, set(named_in(record)) - {args.game}, args.trust)
     game = load(record.header.game)
     if load(args.game).name != game.name:
         raise TefudaError(

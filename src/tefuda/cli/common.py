@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core.errors import TefudaError
@@ -71,6 +71,27 @@ def add_raise(p: argparse.ArgumentParser) -> None:
         help=("if an agent raises an exception, stop with its traceback instead of forfeiting "
         "the game"),
     )  # fmt: skip
+
+
+def add_trust(p: argparse.ArgumentParser) -> None:
+    """Add the option of commands that read files which may name code."""
+    p.add_argument(
+        "--trust", action="store_true", help="run code that the file names (games and agents of its own)"
+    )
+
+
+def check_trust(path: str, names: Iterable[object], trusted: bool) -> None:
+    """Refuse a file that names code outside Tefuda, unless the user trusts it: to read it would run that."""
+    from tefuda.core.user_classes import is_place
+
+    for name in names:
+        if isinstance(name, str) and (is_place(name) or "process(" in name) and not trusted:
+            raise TefudaError(
+                "{path} names code outside Tefuda, {name!r:.100}, which would be run: add --trust if you "
+                "know where it comes from.",
+                path=path,
+                name=name,
+            )
 
 
 def add_tls(p: argparse.ArgumentParser) -> None:

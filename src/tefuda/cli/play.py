@@ -6,7 +6,7 @@ import argparse
 import secrets
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import add_raise, command, record_option
+from tefuda.cli.common import add_raise, add_trust, check_trust, command, record_option
 from tefuda.core.errors import TefudaError, positive, whole
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def add(commands: Commands) -> None:
         help="write the games as JSON Lines, for replay and review; =full adds reasons",
     )  # fmt: skip
     p.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
+    add_trust(p)
     add_raise(p)
 
 
@@ -90,4 +91,5 @@ def _resumed(args: argparse.Namespace) -> PersonsTable:
             "file names: do not name a game or agents."
         )
     record, full = record_option(args.record)
+    check_trust(args.resume, PersonsTable.named_in(args.resume), args.trust)
     return PersonsTable.resume(args.resume, record, full=full, raising=args.raising)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command
+from tefuda.cli.common import add_trust, check_trust, command
 from tefuda.cli.progress import progress_bar
 from tefuda.cli.terminal import has_colours
 from tefuda.core.errors import TefudaError
@@ -32,6 +32,7 @@ def add(commands: Commands) -> None:
         "--convert", metavar="OUT", help=("write a record; OUT.log: in the format of the contest's log")
     )
     p.add_argument("--player", type=int, metavar="N", help="show what player N (from 1) saw, not the truth")
+    add_trust(p)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.games import load
 
     record = read_any(args.file)
+    check_trust(args.file, named_in(record, args.verify), args.trust)
     if args.convert:
         return _convert(record, args.convert)
     if args.verify:
@@ -70,6 +72,11 @@ def run(args: argparse.Namespace) -> int:
         if not _step(game, record, row, player=args.player):
             break
     return 0
+
+
+def named_in(record: Record, agents: bool = False) -> list[object]:
+    """Return the names in a record that are looked up: of its game, and of its agents where these play."""
+    return [record.header.game, *(record.header.agents if agents else [])]
 
 
 def read_any(path: str) -> Record:

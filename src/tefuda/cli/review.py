@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tefuda.cli.common import command, print_json
+from tefuda.cli.common import add_trust, check_trust, command, print_json
 from tefuda.cli.progress import progress_bar
 from tefuda.core.errors import TefudaError
 from tefuda.core.files import check_writable
@@ -45,6 +45,7 @@ def add(commands: Commands) -> None:
     )
     p.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the agent (default 1)")
     p.add_argument("--json", action="store_true", help="print the review as JSON")
+    add_trust(p)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.agents import agent
     from tefuda.arena.records.review import review
     from tefuda.arena.records.review_page import write_review
-    from tefuda.cli.replay import read_any
+    from tefuda.cli.replay import named_in, read_any
     from tefuda.games import load
 
     if args.games is not None and args.games < 1:
@@ -62,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
     if args.html is not None:
         check_writable(args.html)
     record = read_any(args.file)
+    check_trust(args.file, named_in(record), args.trust)
     reviewer = agent(load(record.header.game).human_interface().levels.get(args.agent, args.agent))
     estimator = None if args.beliefs == "none" else args.beliefs
     try:

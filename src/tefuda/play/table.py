@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tefuda.agents import agent, agents_of
 from tefuda.core import Agent, Clock, Game, Token, View
@@ -273,17 +273,26 @@ class PersonsTable:
         write_whole(path, json.dumps(data, ensure_ascii=False))
 
     @staticmethod
+    def named_in(path: str) -> list[object]:
+        """Return the names of the game and the agents that a saved game has, without using them."""
+        data = _saved(path)
+        plan = data.get("plan")
+        inside = plan if isinstance(plan, dict) else {}
+        live = data.get("sitting")
+        others = inside.get("opponents")
+        return [
+            inside.get("game"),
+            inside.get("hints"),
+            *(others if isinstance(others, list) else []),
+            live.get("game") if isinstance(live, dict) else None,
+        ]
+
+    @staticmethod
     def resume(
         path: str, record: str | None = None, *, full: bool = False, raising: bool = False
     ) -> PersonsTable:
         """Return the table of a game that was put away."""
-        check_file(path)
-        try:
-            data = json.loads(read_text(path))
-        except (RecursionError, ValueError):
-            data = None
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise TefudaError("{path} is not a game saved by tefuda play.", path=path)
+        data = _saved(path)
         with from_outside(f"{path} is damaged"):
             setup = TableSetup(**{**data["plan"], "record": record, "full": full})
             setup.check()
@@ -326,3 +335,14 @@ def opponents_of(game: Game, words: Sequence[str]) -> list[str]:
             "{name} needs {seats} opponents; {n} were named.", name=game.name, seats=seats, n=len(names)
         )
     return names
+
+
+def _saved(path: str) -> dict[str, Any]:
+    check_file(path)
+    try:
+        data = json.loads(read_text(path))
+    except (RecursionError, ValueError):
+        data = None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise TefudaError("{path} is not a game saved by tefuda play.", path=path)
+    return data

@@ -1,0 +1,57 @@
+"""Files that name code run it only for those who trust them."""
+
+import json
+
+import pytest
+
+import tefuda
+from tefuda.cli.main import main
+
+HARM = 'open("harm", "w").close()\nfrom tefuda.games.kuhn.game import Kuhn as Game\n'
+
+
+@pytest.fixture
+def record(tmp_path, monkeypatch):
+    """A record of Kuhn poker whose header names a file."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "harmful.py").write_text(HARM)
+    tefuda.Match("kuhn", ["random", "random"], games=2).run(record="r.jsonl")
+    lines = (tmp_path / "r.jsonl").read_text().splitlines()
+    header = json.loads(lines[0])
+    header["game"] = f"{tmp_path}/harmful.py:Game"
+    (tmp_path / "r.jsonl").write_text("\n".join([json.dumps(header), *lines[1:], ""]))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["replay r.jsonl", "replay r.jsonl --verify", "replay r.jsonl --html x.html", "review r.jsonl --player 1 --agent random",
+     "beliefs kuhn r.jsonl"],
+)  # fmt: skip
+def test_reading_a_record_runs_nothing_that_it_names(words, record, capsys):
+    assert main(words.split()) == 2
+    assert "--trust" in capsys.readouterr().err
+    assert not (record / "harm").exists()
+
+
+def test_whoever_trusts_it_may(record, capsys):
+    main(["replay", "r.jsonl", "--html", "x.html", "--trust"])
+    assert (record / "harm").exists()
+
+
+@pytest.mark.parametrize("part", ["game", "opponents", "hints"])
+def test_saved_games_run_nothing_that_they_name(part, tmp_path, monkeypatch, capsys):
+    from tefuda.play.table import PersonsTable, TableSetup
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "harmful.py").write_text(HARM)
+    table = PersonsTable(TableSetup("kuhn", ["random"], 0, seed=1))
+    list(table.advance())
+    table.save("game.json")
+    data = json.loads((tmp_path / "game.json").read_text())
+    name = f"{tmp_path}/harmful.py:Game"
+    data["plan"][part] = [name] if part == "opponents" else name
+    (tmp_path / "game.json").write_text(json.dumps(data))
+    assert main(["play", "--resume", "game.json"]) == 2
+    assert "--trust" in capsys.readouterr().err
+    assert not (tmp_path / "harm").exists()
