@@ -25,9 +25,14 @@ def record(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     "words",
-    ["replay r.jsonl", "replay r.jsonl --verify", "replay r.jsonl --html x.html", "review r.jsonl --player 1 --agent random",
-     "beliefs kuhn r.jsonl"],
-)  # fmt: skip
+    [
+        "replay r.jsonl",
+        "replay r.jsonl --verify",
+        "replay r.jsonl --html x.html",
+        "review r.jsonl --player 1 --agent random",
+        "beliefs kuhn r.jsonl",
+    ],
+)
 def test_reading_a_record_runs_nothing_that_it_names(words, record, capsys):
     assert main(words.split()) == 2
     assert "--trust" in capsys.readouterr().err
