@@ -65,7 +65,7 @@ def get_shared(shared):
 def use_shared(shared):
     thing = shared.get()
     thing.append(0)
-    return os.getpid(), len(thing)
+    return (os.getpid(), threading.get_ident()), len(thing)  # which worker, how often so far
 
 
 def touch(path):

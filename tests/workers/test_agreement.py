@@ -16,7 +16,7 @@ MATCHES = {
     "kunoichi": ("daihinmin", ["kunoichi(player=mc(iterations=20))", "default*4"], {"series": 3}),
     "saboteur": ("saboteur(players=4)", ["tajima", "inferring", "random*2"], {}),
     "roles": ("saboteur(players=4)", ["tajima", "random"], {"seats": "roles"}),
-    "bridge": ("bridge(contract='3NT by S')", ["pimc(worlds=2)", "random"], {}),
+    "bridge": ("bridge(contract='3NT by S')", ["ismcts(iterations=20)", "random"], {}),
     "learners": ("kuhn", [Mood(), Mood()], {"series": 5}),
     "switching": ("kuhn", ["switching(arms=[random, 'ismcts(iterations=20)'])", "random"], {"series": 6}),
 }

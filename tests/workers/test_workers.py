@@ -167,10 +167,10 @@ def test_what_many_tasks_share_is_sent_as_bytes_and_kept(crew):
     shared = Shared([7])
     found = crew.gather([crew.submit(use_shared, shared) for _ in range(8)]).results.values()
     assert crew.gather([crew.submit(get_shared, Shared({"a": 1}))]).results
-    by_process = {}
-    for process, size in found:
-        by_process.setdefault(process, []).append(size)
-    for sizes in by_process.values():
+    by_worker = {}
+    for worker, size in found:
+        by_worker.setdefault(worker, []).append(size)
+    for sizes in by_worker.values():
         assert sorted(sizes) == list(range(2, 2 + len(sizes)))
     assert pickle.loads(pickle.dumps(Shared([3]))).get() == [3]
 
