@@ -17,7 +17,6 @@ from tefuda.core.policy import POLICIES
 from tefuda.core.words import screen_width, speaking
 from tefuda.games import GAMES
 
-pytest.importorskip("babel")
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 import words as tool
 

@@ -11,7 +11,6 @@ from support.cluster import local_cluster
 from support.patience import wait_until
 from tefuda.workers.member import interface_to
 
-pytest.importorskip("distributed")
 LOOPBACK = ("0100007F", "00000000000000000000000001000000")
 
 

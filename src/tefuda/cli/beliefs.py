@@ -73,8 +73,7 @@ def run(args: argparse.Namespace) -> int:
     found = EstimatorComparison(chosen)
     with progress_bar(tr("Looking")) as progress:
         for done, row in enumerate(rows):
-            if progress is not None:
-                progress(done, len(rows))
+            progress(done, len(rows))
             names = [str(record.header.agents[agent]) for agent in row.seating]
             seats = None if args.player is None else [row.seating.index(args.player - 1)]
             found.add(game.replay(row.deal, row.moves), row.number, names, seats, args.samples, args.seed)

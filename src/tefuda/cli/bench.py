@@ -63,8 +63,7 @@ def run(args: argparse.Namespace) -> int:
     results: dict[str, dict[str, Any]] = {}
     with progress_bar(tr("Measuring")) as progress:
         for done, name in enumerate(chosen):
-            if progress is not None:
-                progress(done, len(chosen))
+            progress(done, len(chosen))
             results[name] = known[name]()
     if args.json:
         print_json(results)

@@ -24,7 +24,7 @@ def add(commands: Commands) -> None:
         "--to",
         required=True,
         metavar="FILE",
-        help=("output file; its ending sets the format: .csv, .arrow or .parquet"),
+        help="output file; its ending sets the format: .csv, .arrow or .parquet",
     )
 
 

@@ -53,7 +53,7 @@ def add(commands: Commands) -> None:
         "--clock",
         type=float,
         metavar="S",
-        help=("seconds per move; a player who takes half a second longer loses"),
+        help="seconds per move; a player who takes half a second longer loses",
     )
     p.add_argument(
         "--series", type=int, metavar="L", help="games per series, played in order by agents that learn"
@@ -72,13 +72,13 @@ def add(commands: Commands) -> None:
         "--power",
         type=float,
         metavar="D",
-        help=("show how many games are needed to detect a difference of D points per game"),
+        help="show how many games are needed to detect a difference of D points per game",
     )
     p.add_argument(
         "--pilot",
         type=int,
         metavar="N",
-        help=("with --power: play only N pilot games, with a seed of their own, to estimate that number"),
+        help="with --power: play only N pilot games, with a seed of their own, to estimate that number",
     )
     p.add_argument(
         "--record", metavar="FILE[=full]", help="write the games as JSON Lines; =full adds reasons"
@@ -87,7 +87,7 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--costs",
         action="store_true",
-        help=("show how the time per decision was spent: worlds, play-outs, …"),
+        help="show how the time per decision was spent: worlds, play-outs, …",
     )
     add_raise(p)
     add_running(p)

@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
     p.add_argument("--html", metavar="OUT", help="write one HTML file that steps through the games")
     p.add_argument("--game", type=int, default=1, metavar="N", help="begin with game N (from 1)")
     p.add_argument(
-        "--convert", metavar="OUT", help=("write a record; OUT.log: in the format of the contest's log")
+        "--convert", metavar="OUT", help="write a record; OUT.log: in the format of the contest's log"
     )
     p.add_argument("--player", type=int, metavar="N", help="show what player N (from 1) saw, not the truth")
     add_trust(p)

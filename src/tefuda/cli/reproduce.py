@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--keep",
         metavar="DIR",
-        help=("keep the measurements in this folder, and continue from those already there"),
+        help="keep the measurements in this folder, and continue from those already there",
     )
     p.add_argument(
         "--only", default="", metavar="TEXT",

@@ -28,7 +28,7 @@ def add(commands: Commands) -> None:
         type=int,
         required=True,
         metavar="N",
-        help=("player whose moves are reviewed (from 1, in the record's order)"),
+        help="player whose moves are reviewed (from 1, in the record's order)",
     )
     p.add_argument(
         "--agent", required=True, metavar="AGENT", help="the reviewer: an agent, or easy, normal, hard"

@@ -49,7 +49,7 @@ def add_server(protocols: Commands) -> None:
         help='a program to start (repeat the option for each), e.g. "./client -p {port}"',
     )  # fmt: skip
     p.add_argument(
-        "--replace", metavar="AGENT", help=("agent that takes over for a client that leaves (default: none)")
+        "--replace", metavar="AGENT", help="agent that takes over for a client that leaves (default: none)"
     )
     p.add_argument(
         "--rejoin",
@@ -73,7 +73,7 @@ def add_server(protocols: Commands) -> None:
     p.add_argument(
         "--forfeit",
         action="store_true",
-        help=("a client that is late once is out; without this option it passes"),
+        help="a client that is late once is out; without this option it passes",
     )
     p.add_argument("--duplicate", action="store_true", help="repeat every series with the seats rotated")
     p.add_argument(
@@ -92,7 +92,7 @@ def add_server(protocols: Commands) -> None:
     p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
     add_store(p)
     p.add_argument(
-        "--log", metavar="FILE", help=("write rejections and events to this file (default: standard error)")
+        "--log", metavar="FILE", help="write rejections and events to this file (default: standard error)"
     )
     p.add_argument("--json", action="store_true", help="print the result as JSON")
 
