@@ -29,6 +29,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda.core import Agent, Costs, Decision, Forfeit, Game, TefudaError, Turn, View
+from tefuda.core.seeds import stream_seed
 
 LONGEST_LINE = 1 << 20
 MOST_WAITING = 1 << 22  # bytes that nobody has read yet
@@ -80,7 +81,8 @@ class ProcessAgent(Agent):
     def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
         """Start the program anew for a series."""
         super().new_match(game, seats, seed)
-        self._match = {"type": "new_match", "game": str(game), "seats": list(seats), "seed": seed}
+        own = stream_seed(seed, "program") >> 11  # 53 bits: a number that every JSON parser reads exactly
+        self._match = {"type": "new_match", "game": str(game), "seats": list(seats), "seed": own}
         self.close()
         self._start()
 

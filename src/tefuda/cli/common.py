@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core.errors import TefudaError
+from tefuda.core.seeds import seed_to_json
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -44,11 +45,17 @@ def _parser(commands: Commands, name: str, summary: str, *, example: str) -> arg
     return made
 
 
-def add_running(p: argparse.ArgumentParser) -> None:
-    """Add the options of every command that plays many games."""
-    p.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="the same seed gives the same games (default 1)"
-    )
+def add_seed(p: argparse.ArgumentParser, default: int | None = None) -> None:
+    """Add the seed: by default one that nobody can guess, told with the result; fixed for studies."""
+    told = "the same seed gives the same games (default: 128 random bits, shown with the result)"
+    if default is not None:
+        told = "the same seed gives the same games (default 1)"
+    p.add_argument("--seed", type=int, default=default, metavar="S", help=told)
+
+
+def add_running(p: argparse.ArgumentParser, default: int | None = None) -> None:
+    """Add the options of every command that plays many games; ``default`` is the seed of studies."""
+    add_seed(p, default)
     p.add_argument(
         "--workers", metavar="N|ADDRESS",
         help="processes to use (default: all cores), or the scheduler of a cluster: tcp://127.0.0.1:8786",
@@ -185,9 +192,10 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-def print_tally(player: Agent, tally: ServerTally, as_json: bool) -> None:
+def print_tally(player: Agent, tally: ServerTally, seed: int, as_json: bool) -> None:
     """Say what came of the games on a server; nothing of none."""
     if tally.games and as_json:
-        print_json({"agent": str(player), **tally.to_json()})
+        print_json({"agent": str(player), "seed": seed_to_json(seed), **tally.to_json()})
     elif tally.games:
         print(f"{player}: {tally}")
+        print(tr("Seed {seed}", seed=seed))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import (
+    add_seed,
     add_store,
     command,
     ended_early,
@@ -18,6 +18,7 @@ from tefuda.cli.common import (
 from tefuda.cli.progress import progress_bar
 from tefuda.core.budget import Clock
 from tefuda.core.errors import TefudaError
+from tefuda.core.seeds import random_seed, seed_number
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def add_server(protocols: Commands) -> None:
         metavar="S",
         help="seconds per move once --budget is used up (default 10)",
     )
-    p.add_argument("--seed", type=int, default=1, metavar="S", help="seed of our agents")
+    add_seed(p)
     p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
     add_store(p)
     p.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -114,7 +115,7 @@ def add_client(protocols: Commands) -> None:
         metavar="S",
         help="give up when the server is silent for S seconds (default 900)",
     )
-    p.add_argument("--seed", type=int, metavar="S", help="seed of the agent")
+    p.add_argument("--seed", type=int, metavar="S", help="seed of the agent (default: 128 random bits, shown at the end)")
     p.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -130,7 +131,7 @@ def connect(args: argparse.Namespace) -> int:
         raise TefudaError("--games is 1 or more, not {games}.", games=args.games)
     game = Geister(args.max_plies, "choose")
     player = admit(agent(args.agent), game, oracles=False)
-    seed = secrets.randbits(32) if args.seed is None else args.seed
+    seed = random_seed() if args.seed is None else seed_number(args.seed)
     at_table = Player(
         player, game, host, port=port, name=args.name, clock=Clock(args.clock), silence=args.silence
     )
@@ -139,5 +140,5 @@ def connect(args: argparse.Namespace) -> int:
             at_table.run(args.games, seed, progress)
     finally:
         player.close()
-        print_tally(player, at_table.tally, args.json)
+        print_tally(player, at_table.tally, seed, args.json)
     return 0

@@ -149,15 +149,14 @@ def _pilot(args: argparse.Namespace, workers: WorkerPool) -> int:
     """Play a few games apart from the match itself, and say how many it needs."""
     from tefuda.arena import Match
     from tefuda.arena.results.summary import power_lines
-    from tefuda.core.seeds import stream_seed
+    from tefuda.core.seeds import match_seed
 
     if args.power is None or args.sprt or args.record or args.store or args.report:
         raise TefudaError(
             "--pilot needs --power D, and cannot be combined with --sprt, --record, --store or --report."
         )
-    seed = (
-        stream_seed(args.seed, "pilot") >> 1
-    )  # not the games of the match: its luck must not choose its length
+    # Not the games of the match: its luck must not choose its length.
+    seed = None if args.seed is None else match_seed(args.seed, "pilot")
     clock = Clock(args.clock)
     match = Match(
         args.game,

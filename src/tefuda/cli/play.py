@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import add_raise, add_trust, check_trust, command, record_option
 from tefuda.core.errors import TefudaError, positive, whole
+from tefuda.core.seeds import random_seed
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -26,7 +26,10 @@ def add(commands: Commands) -> None:
         "is used for all"),
     )  # fmt: skip
     p.add_argument("--seat", type=int, default=1, metavar="N", help="your seat, from 1 (default 1)")
-    p.add_argument("--seed", type=int, metavar="S", help="deal the same games as match --seed S")
+    p.add_argument(
+        "--seed", type=int, metavar="S",
+        help="deal the same games as match --seed S (default: 128 random bits, shown at the end)",
+    )  # fmt: skip
     p.add_argument("--games", type=int, default=1, metavar="N", help="number of games in a row (default 1)")
     p.add_argument("--clock", type=float, metavar="X", help="seconds per move for your opponents")
     p.add_argument("--hints", metavar="AGENT", help="who gives hints (default: ismcts, 20000 iterations)")
@@ -72,7 +75,7 @@ def _new(args: argparse.Namespace) -> PersonsTable:
         str(game),
         opponents_of(game, args.agents),
         person=args.seat - 1,
-        seed=secrets.randbits(32) if args.seed is None else args.seed,
+        seed=random_seed() if args.seed is None else args.seed,
         games=args.games,
         clock=args.clock,
         hints=args.hints or default_hints(game),

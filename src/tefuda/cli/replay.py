@@ -109,7 +109,7 @@ def _convert(record: Record, path: str) -> int:
 
 def _verify(record: Record) -> int:
     from tefuda.arena import verify
-    from tefuda.arena.records.verification import stands_in
+    from tefuda.arena.records.verification import is_of_earlier_streams, stands_in
     from tefuda.games import load
     from tefuda.play.identity import game_file
 
@@ -119,7 +119,10 @@ def _verify(record: Record) -> int:
         print(tr("Note: {what}.", what=tr("the file of {game} has changed since the recording", game=game)))
     with progress_bar(tr("Running again")) as progress:
         findings = verify(record, progress)
-    if taken:
+    if is_of_earlier_streams(record):
+        print(tr("Note: {what}.", what=tr("an earlier version of Tefuda dealt and decided by other random "
+        "numbers, so only the rules, the Views and the scores are checked")))  # fmt: skip
+    elif taken:
         print(tr("Taken as recorded, not run again: {agents}.", agents=", ".join(taken)))
     games, wanted = len(record.rows), record.header.games
     if games < wanted:

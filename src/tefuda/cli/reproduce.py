@@ -43,7 +43,7 @@ def add(commands: Commands) -> None:
         "--only", default="", metavar="TEXT",
         help="play only cells whose names (or descriptions) contain this (some studies)",
     )  # fmt: skip
-    add_running(p)
+    add_running(p, default=1)
 
 
 def run(args: argparse.Namespace) -> int:

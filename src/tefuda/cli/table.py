@@ -48,10 +48,11 @@ class TerminalTable:
         while True:
             text = "You are player {seat} of {game}. Type a move, ? for help, hint for advice, quit to leave."
             print(tr(text, seat=self.table.seat + 1, game=self.table.game))
-            if not self._game():
-                print(tr("Goodbye."))
-                return 0
-            if self.table.is_done and not self._again():
+            left = not self._game()
+            if left or (self.table.is_done and not self._again()):
+                print(tr("The deals follow from the seed {seed}.", seed=self.table.setup.seed))
+                if left:
+                    print(tr("Goodbye."))
                 return 0
 
     def _again(self) -> bool:

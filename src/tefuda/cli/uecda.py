@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import secrets
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import (
+    add_seed,
     add_store,
     command,
     ended_early,
@@ -19,6 +19,7 @@ from tefuda.cli.common import (
 )
 from tefuda.cli.progress import progress_bar
 from tefuda.core.errors import TefudaError, positive
+from tefuda.core.seeds import random_seed, seed_number
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def add_server(protocols: Commands) -> None:
         metavar="N",
         help="show the standings every N games (100; 0: never)",
     )
-    p.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed deals the same cards")
+    add_seed(p)
     p.add_argument("--tables", type=int, default=1, metavar="T", help="tables side by side, five people each")
     p.add_argument(
         "--seconds", type=float, default=60.0, metavar="X", help="a client's seconds for each answer"
@@ -211,7 +212,7 @@ def add_client(protocols: Commands) -> None:
         choices=(20070, 20140),
         help="protocol version (default 20070)",
     )
-    p.add_argument("--seed", type=int, metavar="S", help="seed of the agent")
+    p.add_argument("--seed", type=int, metavar="S", help="seed of the agent (default: 128 random bits, shown at the end)")
     p.add_argument(
         "--patience", type=float, default=600.0, metavar="X",
         help="leave when the server says nothing for X seconds (default 600)",
@@ -229,7 +230,7 @@ def connect(args: argparse.Namespace) -> int:
     host, port = server_address(args.address, 42485)
     positive(args.patience, "--patience")
     player = admit(agent(args.agent), Daihinmin(), oracles=False)
-    player.seed = secrets.randbits(32) if args.seed is None else args.seed
+    player.seed = random_seed() if args.seed is None else seed_number(args.seed)
     connection = Connection(host, port, args.name, version=args.protocol_version, seconds=args.patience)
     at_table = Player(connection, player)
     try:
@@ -238,5 +239,5 @@ def connect(args: argparse.Namespace) -> int:
     finally:
         connection.close()
         player.close()
-        print_tally(player, at_table.tally, args.json)
+        print_tally(player, at_table.tally, player.seed, args.json)
     return 0

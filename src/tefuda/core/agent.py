@@ -10,7 +10,7 @@ from tefuda.core.budget import Clock, Stop
 from tefuda.core.copies import agent_again
 from tefuda.core.decision import Decision, decided
 from tefuda.core.moves import Move
-from tefuda.core.seeds import Rng, stream, stream_seed
+from tefuda.core.seeds import Rng, stream_seed, substream
 from tefuda.core.spec import Call
 from tefuda.core.turn import Turn
 from tefuda.core.view import View
@@ -80,7 +80,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
 
     def stream(self, view: View) -> Rng:
         """Return the random stream of this decision: by seed, game and move number."""
-        return stream(self.game_seed, len(view.log))
+        return substream(self.game_seed, len(view.log))
 
     @property
     def game_seed(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -15,7 +14,7 @@ from tefuda.core.human_interface import HumanInterface
 from tefuda.core.knowledge import Knowledge, ListedWorlds
 from tefuda.core.moves import Move
 from tefuda.core.puzzle import Puzzle
-from tefuda.core.seeds import Rng, stream
+from tefuda.core.seeds import Rng, random_seed, stream
 from tefuda.core.solver import Solver
 from tefuda.core.spec import Call
 from tefuda.core.state import State
@@ -224,7 +223,7 @@ class Game(ABC):
         it the game stands alone.
         """
         if seed is None:
-            seed = secrets.randbits(63)
+            seed = random_seed()
         rng = stream(seed, "deal")
         return self.draw(rng) if carry is None else self.start(self.deal_next(rng, carry))
 

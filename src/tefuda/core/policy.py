@@ -12,7 +12,7 @@ import tefuda._native as _native
 from tefuda.core.errors import TefudaError
 from tefuda.core.moves import Move
 from tefuda.core.registry import Registry
-from tefuda.core.seeds import Rng, seed_of
+from tefuda.core.seeds import Rng, native_seed
 from tefuda.core.spec import Call, parse
 from tefuda.core.state import State
 from tefuda.core.view import View
@@ -56,7 +56,7 @@ class Policy:
 
     def act_many(self, views: Sequence[View], seeds: Sequence[int]) -> list[Move]:
         """Choose a move for every View, each with the stream of its seed."""
-        return [self.choose(view, Rng(seed_of(seed))) for view, seed in zip(views, seeds, strict=True)]
+        return [self.choose(view, Rng(native_seed(seed))) for view, seed in zip(views, seeds, strict=True)]
 
     def native(self, game: Game) -> Any:
         """Return what native searches of the game take."""
@@ -134,7 +134,7 @@ class NativePolicy(Policy):
             return []
         game = views[0].load_game()
         positions = [standpoint(view)[1] for view in views]
-        numbers = self.native(game).choose_many(positions, [seed_of(seed) for seed in seeds])
+        numbers = self.native(game).choose_many(positions, [native_seed(seed) for seed in seeds])
         return [_named(game, view, number) for view, number in zip(views, numbers, strict=True)]
 
     def __reduce__(self) -> Any:

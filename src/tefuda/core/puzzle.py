@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from tefuda.core.moves import Move
+from tefuda.core.seeds import seed_to_json
 from tefuda.core.state import State
 from tefuda.core.view import View
 
@@ -64,7 +65,7 @@ class Puzzle(ABC):
         return {
             "format": FORMAT,
             "game": str(self.state.game),
-            "seed": self.seed,
+            "seed": seed_to_json(self.seed),
             "number": self.number,
             "task": self.task,
             "player": self.player,

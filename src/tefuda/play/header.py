@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core import Agent, Clock, Game, TefudaError
+from tefuda.core.seeds import STREAMS, is_guessable, seed_from_json, seed_to_json
 from tefuda.play.identity import game_file, identity_of
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class RecordHeader:
     identities: list[str] = field(default_factory=list)  # who the agents are, where names do not say it
     table: int | None = None  # of a server with several
     deals: str = "seed"  # "given": they need not follow from the seed
+    root_seed: int | None = None  # of the league or the server, where the seed follows from it
+    streams: int = STREAMS  # the version of the random streams, on which deals and decisions depend
     source: str = ""  # whose log the games were read from
     skipped: dict[str, str] = field(default_factory=dict)  # games of that log which were left out, and why
     made_by: dict[str, Any] = field(default_factory=dict, compare=False)  # version, commit, machine, time
@@ -67,6 +70,8 @@ class RecordHeader:
             "clock": asdict(self.clock) if self.clock != Clock() else None,
             "table": self.table,
             "deals": self.deals if self.deals != "seed" else None,
+            "root_seed": None if self.root_seed is None else seed_to_json(self.root_seed),
+            "streams": self.streams if self.streams != 1 else None,
             "source": self.source,
             "skipped": self.skipped,
         }
@@ -75,14 +80,19 @@ class RecordHeader:
             **({"game_file": self.game_file} if self.game_file else {}),
             "agents": self.agents,
             **({"identities": self.identities} if self.identities else {}),
-            "seed": self.seed,
+            "seed": seed_to_json(self.seed),
             "games": self.games,
             "seats": self.seats,
             "duplicate": self.duplicate,
             "series": self.series,
             "full": self.full,
-            **{key: value for key, value in optional.items() if value},
+            **{key: value for key, value in optional.items() if value not in (None, "", {})},
         }
+
+    @property
+    def is_guessable(self) -> bool:
+        """Could a player find the seed, and with it the deals, by trying all small ones?"""
+        return is_guessable(self.seed if self.root_seed is None else self.root_seed)
 
     @classmethod
     def from_json(cls, path: str | Path, data: Any) -> Self:
@@ -91,10 +101,13 @@ class RecordHeader:
             raise TefudaError("{path} is damaged: a header in it is not an object.", path=path)
         agents, clock = data.get("agents"), data.get("clock") or {}
         skipped = data.get("skipped") or {}
+        seed, root = seed_from_json(data.get("seed")), seed_from_json(data.get("root_seed"))
         for key, good in (
             ("game", isinstance(data.get("game"), str)),
             ("agents", isinstance(agents, list) and agents and all(isinstance(name, str) for name in agents)),
-            ("seed", type(data.get("seed")) is int),
+            ("seed", seed is not None),
+            ("root_seed", (root is None) == (data.get("root_seed") is None)),
+            ("streams", type(data.get("streams", 1)) is int),
             ("games", type(data.get("games")) is int),
             ("seats", isinstance(data.get("seats"), str)),
             ("series", type(data.get("series")) is int),
@@ -104,11 +117,13 @@ class RecordHeader:
             if not good:
                 raise TefudaError("{path} is damaged: its header has no valid {key!r}.", path=path, key=key)
         read = {key: data[key] for key in _PLAIN if key in data}
-        made_by = {key: value for key, value in data.items() if key not in (*_PLAIN, "clock", "format")}
+        read |= {"seed": seed, "root_seed": root, "streams": data.get("streams", 1)}
+        made_by = {key: value for key, value in data.items() if key not in _OURS}
         return cls(**{**read, "skipped": skipped}, clock=Clock(**clock), made_by=made_by)
 
 
 _PLAIN = (
-    "game", "agents", "seed", "games", "seats", "duplicate", "series", "full", "game_file", "identities",
+    "game", "agents", "games", "seats", "duplicate", "series", "full", "game_file", "identities",
     "table", "deals", "source", "skipped",
 )  # fmt: skip
+_OURS = (*_PLAIN, "seed", "root_seed", "streams", "clock", "format")

@@ -27,7 +27,7 @@ from tefuda.core import (
 )
 from tefuda.core.decision import decided
 from tefuda.core.game_loader import load
-from tefuda.core.seeds import stream
+from tefuda.core.seeds import seed_from_json, seed_to_json, stream
 from tefuda.play.costs import charge
 from tefuda.play.rows import GameRow
 
@@ -258,7 +258,7 @@ class LiveGame:
             "game": str(self.game),
             "row": self.row.to_json(),
             "clock": asdict(self._clock),
-            "hints": self._hints,
+            "hints": seed_to_json(self._hints),
             "takebacks": self.takebacks,
             "told": list(self._told),
         }
@@ -270,8 +270,8 @@ class LiveGame:
             raise TefudaError('A game in progress is a JSON object with "format": "{format}".', format=FORMAT)
         row = GameRow.from_json(data.get("row"))
         game = load(data.get("game", ""))
-        clock, hints, told = data.get("clock"), data.get("hints"), data.get("told")
-        if not (isinstance(clock, dict) and set(clock) <= {"move", "game"} and type(hints) is int):
+        clock, hints, told = data.get("clock"), seed_from_json(data.get("hints")), data.get("told")
+        if not isinstance(clock, dict) or not set(clock) <= {"move", "game"} or hints is None:
             raise TefudaError("A game in progress in JSON has a clock and the seed of its hints.")
         if not (isinstance(told, list) and len(told) == game.players and all(type(t) is int for t in told)):
             raise TefudaError("A game in progress in JSON must say how much every seat was told.")

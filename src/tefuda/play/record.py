@@ -15,7 +15,8 @@ from tefuda.play.provenance import provenance
 from tefuda.play.rows import GameRow
 from tefuda.play.sink import Listener
 
-FORMAT = "tefuda.record/1"
+FORMAT = "tefuda.record/2"
+READABLE = (FORMAT, "tefuda.record/1")  # 1: other random streams, and seeds are numbers of any size
 
 
 class Recorder(Listener):
@@ -73,7 +74,7 @@ def read_record(path: str | Path) -> Record:
     if not first.startswith("{"):
         raise TefudaError("{path} is not a record: its first line is not a JSON object.", path=path)
     data = _read_line(path, 1, first)
-    if data.get("format") != FORMAT:
+    if data.get("format") not in READABLE:
         raise TefudaError(
             '{path} is not a record of this version: its first line has no "format": "{format}".',
             path=path,

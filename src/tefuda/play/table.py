@@ -12,7 +12,7 @@ from tefuda.core import Agent, Clock, Game, Token, View
 from tefuda.core.errors import Forfeit, Resigned, TefudaError, from_outside, positive, whole
 from tefuda.core.files import write_whole
 from tefuda.core.reading import check_file, read_text
-from tefuda.core.seeds import stream_seed
+from tefuda.core.seeds import seed_from_json, seed_number, seed_to_json, stream_seed
 from tefuda.core.spec import parse_many
 from tefuda.core.words import Sentence
 from tefuda.games import load
@@ -63,8 +63,7 @@ class TableSetup:
         whole(self.games, "The number of games", 1, 1000)
         if self.clock is not None:
             positive(self.clock, "The clock")
-        if type(self.seed) is not int:
-            raise TefudaError("The seed must be a whole number.")
+        seed_number(self.seed)
         if not isinstance(self.opponents, list) or len(self.opponents) != players - 1:
             raise TefudaError("The saved game needs {players} opponents.", players=players - 1)
 
@@ -264,7 +263,12 @@ class PersonsTable:
         """Write the game and everything that goes with it."""
         data = {
             "format": FORMAT,
-            "plan": {**asdict(self.setup), "record": None, "full": False},
+            "plan": {
+                **asdict(self.setup),
+                "seed": seed_to_json(self.setup.seed),
+                "record": None,
+                "full": False,
+            },
             "number": self.number,
             "carry": self.dealer.carry,
             "memories": [None if agent is None else agent.memory() for agent in self.agents],
@@ -294,7 +298,8 @@ class PersonsTable:
         """Return the table of a game that was put away."""
         data = _saved(path)
         with from_outside(f"{path} is damaged"):
-            setup = TableSetup(**{**data["plan"], "record": record, "full": full})
+            seed = seed_from_json(data["plan"]["seed"])
+            setup = TableSetup(**{**data["plan"], "seed": seed, "record": record, "full": full})
             setup.check()
             table = PersonsTable(setup, raising=raising)
             table.number = whole(data["number"], "The number of the game", 0, 10**6)

@@ -10,7 +10,7 @@ from tefuda.bandits.policies import KINDS, IndexBandit
 from tefuda.core import Call, Decision, Estimator, Hint, Policy, Stop, TefudaError, View
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.policy import playout_of
-from tefuda.core.seeds import seed_of
+from tefuda.core.seeds import native_seed
 from tefuda.core.spec import parse
 from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
 from tefuda.search.pool import by_mean
@@ -66,7 +66,7 @@ class FlatMonteCarlo(Budgeted):
         return ready.choose(
             lambda: native.flat(
                 ready.known.native,
-                seed=seed_of(seed),
+                seed=native_seed(seed),
                 playout=policy.native(game),
                 bandit=KINDS.index(bandit.kind),
                 **bandit.params,  # type: ignore[arg-type]

@@ -28,7 +28,7 @@ from tefuda.core import (
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.knowledge import is_in_python
-from tefuda.core.seeds import seed_of
+from tefuda.core.seeds import native_seed
 from tefuda.search.common import Prepared, check_stop
 from tefuda.search.plans import PLANS, SearchEffort, solve_all
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
@@ -244,7 +244,7 @@ class _Worlds:
         self.solver = _paid(
             solver_for(self._game) if pimc.solver is None else solver_of(pimc.solver), pimc.pool
         )
-        self._rng = Rng(seed_of(seed))
+        self._rng = Rng(native_seed(seed))
         if known is None:
             assert isinstance(pimc.worlds, Estimator)
             known = Prepared.of(view, pimc.worlds, hint).known

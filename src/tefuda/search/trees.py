@@ -12,7 +12,7 @@ from tefuda.core import Call, Decision, Estimator, Hint, Policy, Stop, TefudaErr
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.policy import playout_of
-from tefuda.core.seeds import seed_of
+from tefuda.core.seeds import native_seed
 from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
 from tefuda.search.pool import pool_of
 
@@ -82,7 +82,7 @@ class TreeSearch(Budgeted):
         return ready.choose(
             lambda: search(
                 ready.known.native,
-                seed=seed_of(seed),
+                seed=native_seed(seed),
                 c=self.c,
                 reward_scale=self.reward_scale,
                 playout=policy.native(game),

@@ -38,7 +38,8 @@ class ServedGames:
         stored = None
         if store is not None:
             stored = StoredGames(store, header, game=game, plan=plan, agents=agents, resume=resume)
-        self.collector = Collector(game, plan, header, record=record, stored=stored)
+        clients = [number for number, agent in enumerate(agents) if agent is None or agent.restarts]
+        self.collector = Collector(game, plan, header, outsiders=clients, record=record, stored=stored)
         if stored is not None:
             self._go_on(stored, plan)
 

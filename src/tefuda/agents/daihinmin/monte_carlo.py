@@ -12,7 +12,7 @@ from tefuda.beliefs.registry import estimator
 from tefuda.core import Agent, Budget, Call, Decision, Estimator, Hint, Stop, TefudaError, Token, Turn, View
 from tefuda.core.errors import impossible_view, nearest, positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
-from tefuda.core.seeds import seed_of
+from tefuda.core.seeds import native_seed
 from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin.players import ENDING_POSITIONS, KIND, MATE_LEADS
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, blind_position, seen_number
@@ -112,7 +112,7 @@ class MonteCarlo(Budgeted):
                 native.Stock(self.trees) if stock is None else stock,
                 candidates,
                 weights,
-                seed=seed_of(seed),
+                seed=native_seed(seed),
                 rewards=rewards_of(self.reward, game.players),
                 bandit=KINDS.index(bandit.kind),
                 temperature=self.temperature,

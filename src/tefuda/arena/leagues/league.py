@@ -13,11 +13,14 @@ from tefuda.arena.matches.match import Match
 from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.arena.results.collector import Progress
 from tefuda.arena.results.result import MatchResult
+from tefuda.arena.results.resuming import seed_for
 from tefuda.core import Acts, Game, TefudaError
 from tefuda.core.adapter import as_agent
 from tefuda.core.errors import Lost, whole
+from tefuda.core.seeds import random_seed, seed_number
 from tefuda.core.words import tr
 from tefuda.games import load
+from tefuda.play.header import RecordHeader
 from tefuda.play.interrupts import Stopped
 from tefuda.workers import Spec
 
@@ -42,7 +45,7 @@ class League:
         agents: Sequence[Acts | str],
         games: int = 100,
         *,
-        seed: int = 1,
+        seed: int | None = None,
         adaptive: int = 0,
         seats: str = "rotate",
         tables: int | None = None,
@@ -59,7 +62,9 @@ class League:
             raise TefudaError("The seats of a league are 'rotate' or 'roles', not {seats!r}.", seats=seats)
         whole(adaptive, "The number of adaptive games", 0, 10**9)
         whole(games, "The number of games of a table", 1, 10**9)
-        self.agents, self.games, self.seed, self.adaptive = names, games, seed, adaptive
+        self.agents, self.games, self.adaptive = names, games, adaptive
+        self._is_drawn = seed is None
+        self.seed = random_seed() if seed is None else seed_number(seed)
         self._entries = list(agents)
         self.raising = raising
         self.rules = Rules.of(self.game, seats == "roles", series)
@@ -70,11 +75,12 @@ class League:
                 name=self.game.name,
                 places=self.places,
             )
-        self.tables = self._seat(tables)
+        self._table_count = tables
+        self.tables = self._seat(tables, self.seed)
         self.moves, self.seconds = 0, 0.0  # of all games together
         self.traces: dict[str, str] = {}  # the last lines of the first traceback of agents that raise
 
-    def _seat(self, tables: int | None) -> list[LeagueTable]:
+    def _seat(self, tables: int | None, seed: int) -> list[LeagueTable]:
         n = len(self.agents)
         if self.places == 2:
             if tables is not None:
@@ -83,7 +89,7 @@ class League:
         if tables is None:
             tables = 1 if n == self.places else max(2 * n, 10)
         whole(tables, "The number of tables", 1, MOST_TABLES)
-        return [LeagueTable(seated) for seated in mixed_tables(n, self.places, tables, seed=self.seed)]
+        return [LeagueTable(seated) for seated in mixed_tables(n, self.places, tables, seed=seed)]
 
     def run(
         self,
@@ -98,6 +104,8 @@ class League:
         ratings so far. Rounds follow from the seed and the results, so they can be resumed as well.
         """
         began = time.perf_counter()
+        if self._is_drawn and resume and store:
+            self._take_seed(store)
         self.tables = [LeagueTable(table.agents) for table in self.tables]
         self.traces, self.moves, self.seconds = {}, 0, 0.0
         tables = dict(enumerate(self.tables))
@@ -126,6 +134,18 @@ class League:
         self.seconds = time.perf_counter() - began
         return LeagueResult(self, list(warnings))
 
+    def _take_seed(self, store: str) -> None:
+        """Go on with the league of the store that has these agents, whatever seed it drew."""
+        self.seed = seed_for(None, store, True, fits=self._is_mine)
+        self.tables = self._seat(self._table_count, self.seed)
+
+    def _is_mine(self, stored: RecordHeader) -> bool:
+        """Is this a match of the first round, if the league had the seed that the match names?"""
+        if stored.root_seed is None or stored.game != str(self.game):
+            return False
+        tables = self._seat(self._table_count, stored.root_seed)
+        return any(table.seed(stored.root_seed, self.agents, 0) == stored.seed for table in tables)
+
     def first_round(self) -> list[Match]:
         """Return the matches of all tables, before adaptive games are added."""
         return [match for table in self.tables for match in self._matches(table, 0, self.games)]
@@ -134,7 +154,7 @@ class League:
         entries = [self._entries[agent] for agent in table.agents]
         matches = self.rules.matches(entries, games, table.seed(self.seed, self.agents, number))
         for match in matches:
-            match.raising = self.raising
+            match.raising, match.root_seed = self.raising, self.seed
         return matches
 
     def _runs(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tefuda.arena.leagues.tables import versus
+from tefuda.core.seeds import seed_to_json
 from tefuda.core.words import columns, tr
 from tefuda.statistics import Mean, Sample
 from tefuda.statistics.points import Points
@@ -18,7 +19,7 @@ from tefuda.statistics.ratings import BradleyTerry, Meetings
 if TYPE_CHECKING:
     from tefuda.arena.leagues.league import League
 
-FORMAT = "tefuda.league/2"
+FORMAT = "tefuda.league/3"
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ class LeagueResult:
         return {
             "format": FORMAT,
             "game": str(league.game),
-            "seed": league.seed,
+            "seed": seed_to_json(league.seed),
             "games": league.games,
             "adaptive": league.adaptive,
             "seat_policy": "roles" if league.rules.by_role else "rotate",

@@ -11,7 +11,7 @@ import numpy as np
 from tefuda.arena.matches.match import Match
 from tefuda.arena.matches.partners import copies_of, open_teams
 from tefuda.core import Acts, Game, TefudaError
-from tefuda.core.seeds import stream_seed
+from tefuda.core.seeds import match_seed
 from tefuda.statistics import Sample
 from tefuda.statistics.points import TableUnits
 from tefuda.statistics.tilt import Floats
@@ -88,7 +88,7 @@ class LeagueTable:
 
     def seed(self, league: int, names: Sequence[str], number: int) -> int:
         """Return the seed of its games: every table has deals of its own in every round."""
-        return stream_seed(league, "league", *(names[agent] for agent in self.agents), number) >> 1
+        return match_seed(league, "league", *(names[agent] for agent in self.agents), number)
 
     def add(self, rules: Rules, results: Sequence[MatchResult]) -> None:
         """Take the results of its matches in a round."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tefuda.agents import AGENTS, agent
 from tefuda.core import Agent, Move, NativeGame, State, TefudaError, View
 from tefuda.core.errors import Forfeit
-from tefuda.core.seeds import stream
+from tefuda.core.seeds import stream, stream_seed
 from tefuda.core.spec import parse
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _timed(player: Agent, match: Match, views: Sequence[View]) -> float | None:
     try:
         for number, view in enumerate([views[0], *views]):  # the first one loads what it needs
             fresh = agent(player.made_from).for_game(match.game.name)
-            fresh.new_match(match.game, [view.observer], match.seed)
+            fresh.new_match(match.game, [view.observer], stream_seed(match.seed, "forecast", number))
             fresh.new_game(view)
             began = time.perf_counter()
             fresh.decide(view)

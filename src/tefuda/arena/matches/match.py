@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -13,8 +12,10 @@ from tefuda.arena.matches.plan import MatchPlan, SeatPolicy
 from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.arena.results.collector import Progress
 from tefuda.arena.results.result import MatchResult
+from tefuda.arena.results.resuming import identity_but_seed, seed_for
 from tefuda.core import Acts, Clock, Game, TefudaError
 from tefuda.core.errors import whole
+from tefuda.core.seeds import random_seed, seed_number
 from tefuda.games import load
 from tefuda.play.admission import admit
 from tefuda.play.header import RecordHeader
@@ -24,8 +25,8 @@ from tefuda.workers import Spec
 class Match:
     """Games between agents: one a seat, one a team where teams are open, or one a role (``seats="roles"``).
 
-    The seed is 1 unless another is named, as on the command line; None draws one. An agent that raises an
-    exception forfeits that game; with ``raising`` the exception ends the match.
+    Without a seed 128 random bits are drawn, so that nobody can compute the deals; the result and the record
+    tell them. An agent that raises an exception forfeits that game; with ``raising`` it ends the match.
 
     >>> import tefuda
     >>> match = tefuda.Match("geister", ["rush", "random"], games=20, seed=1)
@@ -39,7 +40,7 @@ class Match:
         agents: Sequence[Acts | str],
         games: int = 100,
         *,
-        seed: int | None = 1,
+        seed: int | None = None,
         seats: SeatPolicy = "rotate",
         duplicate: bool = False,
         series: int | None = None,
@@ -54,7 +55,9 @@ class Match:
         named = agents_of(agents)
         self.agents = named if seats == "roles" else one_a_seat(self.game, named)
         self.names = [str(agent) for agent in self.agents]
-        self.seed = secrets.randbits(32) if seed is None else whole(seed, "A seed", -(2**128), 2**128)
+        self.root_seed: int | None = None  # of a league, where the seed follows from it
+        self._is_drawn = seed is None
+        self.seed = random_seed() if seed is None else seed_number(seed)
         self.clock = clock or Clock()
         self.raising = raising
         self._check(games, seats, series, duplicate=duplicate)
@@ -76,7 +79,8 @@ class Match:
             clock=self.clock,
             raising=self.raising,
         )
-        return again, (self.game, self.agents, plan.games)
+        state = {"root_seed": self.root_seed, "_is_drawn": self._is_drawn}
+        return again, (self.game, self.agents, plan.games), state
 
     def _check(self, games: int, seats: str, series: int | None, *, duplicate: bool) -> None:
         if seats not in ("rotate", "fixed", "roles"):
@@ -125,9 +129,12 @@ class Match:
         ``workers`` is a number of processes, the address of a cluster, or workers that are there already.
         ``record`` writes a JSON Lines file as the games end (``full``: with Views and Decisions).
         ``store`` keeps the games in an SQLite file as they come; with ``resume`` those already there are not
-        played again. ``sprt`` stops as soon as it is clear which of two Elo differences is the case.
+        played again, and a match without a seed takes theirs. ``sprt`` stops as soon as it is clear which of two Elo differences is the case.
         ``progress`` is called with the number of games done and to do.
         """
+        if self._is_drawn and resume and store:
+            mine = identity_but_seed(self.header(full))
+            self.seed = seed_for(None, store, resume, fits=lambda stored: identity_but_seed(stored) == mine)
         return run_all(
             [MatchRun(self, record, full, progress=progress, store=store, resume=resume, sprt=sprt)], workers
         )[0]
@@ -145,4 +152,5 @@ class Match:
             series=plan.series_length,
             full=full,
             clock=self.clock,
+            root_seed=self.root_seed,
         )

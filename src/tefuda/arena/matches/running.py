@@ -78,6 +78,7 @@ class MatchRun:
             header,
             oracles=[number for number, agent in enumerate(match.agents) if agent.peeks is not None],
             learners=[number for number, agent in enumerate(match.agents) if agent.learns],
+            outsiders=[number for number, agent in enumerate(match.agents) if agent.restarts],
             record=record,
             stored=self.stored,
             progress=progress,

@@ -10,7 +10,7 @@ from typing import Any
 from tefuda.arena.matches.match import Match
 from tefuda.core import Agent, Decision, Forfeit, Late, TefudaError, Turn
 from tefuda.core.errors import from_outside
-from tefuda.core.seeds import stream_seed
+from tefuda.core.seeds import STREAMS, stream_seed
 from tefuda.core.spec import parse
 from tefuda.games import load
 from tefuda.play.dealer import Dealer
@@ -32,7 +32,8 @@ def verify(record: Record, progress: Callable[[int, int], None] | None = None) -
 
     Where the record does not say that its deals were given, each must follow from the seed. Games decided by
     the clock are repeated with the recorded counts, and lost on time where the record says so. Moves of
-    agents that cannot be run again (programs of one's own, objects, people) are taken from the record.
+    agents that cannot be run again (programs of one's own, objects, people) are taken from the record, and so
+    are deals and moves of a record with earlier random streams.
     """
     again = _Again(record)
     found: list[Difference] = []
@@ -69,7 +70,7 @@ class _Again:
         self.header = record.header
         self.match = _rebuild(record)
         self.plan, self.game = self.match.plan, self.match.game
-        self.imported = bool(self.header.source)
+        self.imported = bool(self.header.source) or is_of_earlier_streams(record)
         self.given = self.imported or self.header.deals == "given"
 
     def series(self, number: int, rows: dict[int, GameRow], last: int) -> list[Difference]:
@@ -229,7 +230,8 @@ def _rebuild(record: Record) -> Match:
     """Return the match of a record, with stand-ins for agents that cannot be run again."""
     header = record.header
     game = load(header.game)
-    agents = [_agent(name) for name in header.agents]
+    earlier = is_of_earlier_streams(record)
+    agents = [Recorded() if earlier else _agent(name) for name in header.agents]
     match = Match(
         game,
         agents,
@@ -240,6 +242,11 @@ def _rebuild(record: Record) -> Match:
         series=header.series,
     )
     return match
+
+
+def is_of_earlier_streams(record: Record) -> bool:
+    """Was it played with other random streams, so that neither deals nor decisions follow from its seed?"""
+    return record.header.streams != STREAMS
 
 
 def stands_in(record: Record) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.result import MOST_ROWS, MatchResult
@@ -11,6 +11,7 @@ from tefuda.arena.results.sprt import Sprt
 from tefuda.arena.results.stored_games import StoredGames
 from tefuda.arena.results.tally import MatchTally
 from tefuda.core import Game, TefudaError
+from tefuda.core.words import tr
 from tefuda.play.forfeits import Forfeits
 from tefuda.play.header import RecordHeader
 from tefuda.play.record import Recorder
@@ -25,7 +26,7 @@ class Collector(Sink):
     """The sink of one match: matches, leagues, studies and servers all count, store and record here.
 
     ``oracles`` and ``learners`` say which agents (by number) see the truth, and which carry something from
-    game to game.
+    game to game; ``outsiders`` which are programs or clients of others.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Collector(Sink):
         *,
         oracles: Sequence[int] = (),
         learners: Sequence[int] = (),
+        outsiders: Sequence[int] = (),
         record: str | None = None,
         stored: StoredGames | None = None,
         progress: Progress | None = None,
@@ -46,7 +48,7 @@ class Collector(Sink):
         self.tally = MatchTally(game, plan, len(header.agents))
         self.forfeits = Forfeits(header.agents, plan.games)
         self.sprt = None if sprt is None else _test(game, plan, sprt)
-        self._oracles, self._learners = set(oracles), list(learners)
+        self._oracles, self._learners, self._outsiders = set(oracles), list(learners), list(outsiders)
         self._rows = _Rows() if plan.games <= MOST_ROWS else None
         self._began = time.perf_counter()
         every: list[Listener | None] = [
@@ -81,11 +83,21 @@ class Collector(Sink):
             sprt=self.sprt,
             rows=None if self._rows is None else self._rows.rows,
             unfinished=unfinished or self.forfeits.verdict,
-            warnings=warnings,
+            warnings=[*warnings, *self._guessable()],
             learners=self._learners,
             thinking=thinking,
             can_split=can_split,
         )
+
+    def _guessable(self) -> Iterator[str]:
+        """Warn where somebody could have computed the deals from a seed that is found by trying."""
+        if self._outsiders and self.header.is_guessable:
+            names = ", ".join(dict.fromkeys(self.names[number] for number in self._outsiders))
+            yield tr(
+                "the seed is small enough to be guessed, and with it the deals, by {names}: without --seed it "
+                "is drawn from 128 bits",
+                names=names,
+            )
 
 
 class ProgressListener(Listener):

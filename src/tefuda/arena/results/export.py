@@ -11,14 +11,13 @@ from typing import Any
 
 from tefuda.arena.results.store import Store
 from tefuda.core import TefudaError
-from tefuda.core.seeds import seed_of
 from tefuda.play.costs import PARTS
 from tefuda.play.rows import GameRow
 
 COLUMNS: dict[str, type] = {
     "match": str,  # the name of the match in the store
     "game": str,
-    "seed": int,
+    "seed": str,  # a whole number of up to 128 bits, in decimal
     "number": int,  # of the game in the match
     "series": int,
     "seat": int,
@@ -47,7 +46,7 @@ def lines(match: str, game: str, seed: int, agents: Sequence[str], rows: Iterabl
             score = row.scores[seat]
             quit_here = row.forfeit is not None and row.forfeit.get("seat") == seat
             yield (
-                match, game, seed, row.number, row.series, seat, agents[entry], entry,
+                match, game, str(seed), row.number, row.series, seat, agents[entry], entry,
                 row.roles[seat] if row.roles else None, score,
                 1 + sum(other > score for other in row.scores), row.reason,
                 row.forfeit["why"] if quit_here and row.forfeit else None,
@@ -60,8 +59,7 @@ def lines(match: str, game: str, seed: int, agents: Sequence[str], rows: Iterabl
 def stored_lines(store: Store) -> Iterator[Line]:
     """Give the lines of all matches of a store."""
     try:
-        for header, _ in store.matches():
-            key = store.key(header)
+        for key, header, _ in store.matches():
             yield from lines(key, header.game, header.seed, header.agents, store.rows(key))
     except (KeyError, IndexError, TypeError, AttributeError, OverflowError):
         raise TefudaError(
@@ -133,11 +131,9 @@ def _parquet(found: Iterator[Line], path: str) -> int:
 def _batches(pa: Any, found: Iterator[Line], begin: Any) -> int:
     kinds = {str: pa.string(), int: pa.int64(), float: pa.float64()}
     schema = pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
-    seed, count = schema.get_field_index("seed"), 0
-    schema = schema.set(seed, pa.field("seed", pa.uint64()))  # seeds count modulo 2**64
+    count = 0
     with begin(schema) as writer:
-        while lines := list(islice(found, BATCH)):
-            batch = [(*line[:seed], seed_of(line[seed]), *line[seed + 1 :]) for line in lines]
+        while batch := list(islice(found, BATCH)):
             columns = [pa.array(column, field.type) for column, field in zip(zip(*batch), schema)]  # noqa: B905
             writer.write_batch(pa.record_batch(columns, schema=schema))
             count += len(batch)

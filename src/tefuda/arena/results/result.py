@@ -10,13 +10,14 @@ from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.sprt import Sprt
 from tefuda.arena.results.tally import MatchTally, Units
 from tefuda.core import Game, TefudaError
+from tefuda.core.seeds import seed_to_json
 from tefuda.core.words import tr
 from tefuda.play.costs import costs_table
 from tefuda.play.rows import GameRow
 from tefuda.statistics import Mean, Power, Sample, elo, holm, joint_level
 from tefuda.statistics.memory import is_too_short
 
-FORMAT = "tefuda.match/2"
+FORMAT = "tefuda.match/3"
 MOST_ROWS = 10_000  # games of a match that are kept in memory
 
 
@@ -274,7 +275,7 @@ class MatchResult:
         return {
             "format": FORMAT,
             "game": str(self.game),
-            "seed": self.seed,
+            "seed": seed_to_json(self.seed),
             "games": self.games,
             "seconds": self.seconds,
             "seat_policy": self.plan.seats,

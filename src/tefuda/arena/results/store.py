@@ -17,7 +17,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from tefuda.core import TefudaError
 from tefuda.core.reading import check_file
@@ -42,9 +42,17 @@ CREATE TABLE IF NOT EXISTS running (
 """
 # What makes two matches the same; those that a header leaves out say nothing.
 IDENTITY = (
-    "game", "game_file", "agents", "identities", "seed", "seats", "duplicate", "series", "clock", "table",
-    "deals",
+    "game", "game_file", "agents", "identities", "seed", "streams", "seats", "duplicate", "series", "clock",
+    "table", "deals",
 )  # fmt: skip
+
+
+class StoredMatch(NamedTuple):
+    """A match in a store."""
+
+    key: str
+    header: RecordHeader
+    games: int  # how many are stored
 
 
 class Store:
@@ -154,12 +162,15 @@ class Store:
                     )
                 yield found, memories
 
-    def matches(self) -> list[tuple[RecordHeader, int]]:
-        """Return the headers of all matches, each with the number of its stored games."""
+    def matches(self) -> list[StoredMatch]:
+        """Return all matches, each with its header and the number of its stored games."""
         with self._said():
-            query = "SELECT header, (SELECT COUNT(*) FROM games WHERE match = key) FROM matches"
+            query = "SELECT key, header, (SELECT COUNT(*) FROM games WHERE match = key) FROM matches"
             found = self._open().execute(query).fetchall()
-            return [(RecordHeader.from_json(self.path, json.loads(text)), stored) for text, stored in found]
+            return [
+                StoredMatch(key, RecordHeader.from_json(self.path, json.loads(text)), stored)
+                for key, text, stored in found
+            ]
 
     def add(self, key: str, row: GameRow, memories: list[Any]) -> None:
         """Store a game; durable within a second, or with :meth:`commit`.

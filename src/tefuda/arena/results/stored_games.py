@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
+from tefuda.arena.results.resuming import identity_but_seed
 from tefuda.arena.results.store import Store
 from tefuda.core import Agent, Game, TefudaError
 from tefuda.core.errors import from_outside
@@ -42,6 +43,20 @@ class Found:
     start: Start | None = None  # where to go on within it; None = from its beginning
 
 
+def _refuse_earlier_streams(store: Store, header: RecordHeader) -> None:
+    """Refuse to go on with a match that dealt and decided by other random streams: it would be half of each."""
+    for _, stored, games in store.matches():
+        if stored.streams == header.streams or stored.seed != header.seed or not games:
+            continue
+        if identity_but_seed(replace(stored, streams=header.streams)) == identity_but_seed(header):
+            raise TefudaError(
+                "{path} has {games:,} games of this match from an earlier version of Tefuda, which dealt "
+                "other cards from the same seed: they cannot be continued. Choose another store or seed.",
+                path=store.path,
+                games=games,
+            )
+
+
 class StoredGames(Listener):
     """The games of one match in a store. Only whoever runs the match writes them.
 
@@ -67,6 +82,7 @@ class StoredGames(Listener):
                 value=unknown[0],
             )
         self.store = Store(path)
+        _refuse_earlier_streams(self.store, header)
         self.key = self.store.begin(header)
         self.can_resume = all(agent.can_resume for agent in ours)
         self._game, self._plan, self._agents = game, plan, list(agents)

@@ -15,7 +15,7 @@ from tefuda._native import saboteur as native
 from tefuda.beliefs.saboteur.role_belief import RoleBelief
 from tefuda.core import Call, Estimator, Hint, Knowledge, State, TefudaError, View
 from tefuda.core.errors import impossible_view, nearest, whole
-from tefuda.core.seeds import seed_of
+from tefuda.core.seeds import native_seed
 from tefuda.games.saboteur.notation import seats_of
 from tefuda.games.saboteur.players import chance, rule_player
 from tefuda.games.saboteur.worlds import MineWorlds, blind_position, known_seats
@@ -85,7 +85,7 @@ class Assumed:
     @property
     def effort(self) -> dict[str, Any]:
         """How the posterior is computed."""
-        return {"particles": self.particles, "seed": seed_of(self.seed), "joint_hands": self.hands == "joint"}
+        return {"particles": self.particles, "seed": native_seed(self.seed), "joint_hands": self.hands == "joint"}
 
 
 def _some(value: Any) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ import numpy as np
 from tefuda.agents.daihinmin import Endgame
 from tefuda.arena import Match
 from tefuda.core import Agent, Game, TefudaError, Turn
-from tefuda.core.seeds import stream, stream_seed
+from tefuda.core.seeds import stream_seed, substream
 from tefuda.play.dealer import Dealer
 from tefuda.play.rows import GameRow
 
@@ -45,7 +45,7 @@ class Seat:
             vote = tables.consult(Turn(view, rng=tables.stream(view)))
             if vote is not None and vote.number is not None:
                 return vote.number
-        number: int = self.policy.choose(position, stream(self.base.game_seed, position.length))
+        number: int = self.policy.choose(position, substream(self.base.game_seed, position.length))
         return number
 
 

@@ -7,11 +7,12 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tefuda.agents import agents_of
 from tefuda.arena.matches.plan import MatchPlan, SeatPolicy
 from tefuda.arena.results.result import MatchResult
+from tefuda.arena.results.resuming import identity_but_seed, seed_for
 from tefuda.arena.results.stored_games import Start
 from tefuda.core import Agent, TefudaError
 from tefuda.core.errors import positive, whole
@@ -37,7 +38,7 @@ class Options:
     ports: Sequence[int] = wire.PORTS
     bots: Sequence[str] = ()
     names: Sequence[str] = ()
-    seed: int = 1
+    seed: int | None = None  # None: that of the stored match, or random bits
     max_plies: int = 200
     seats: SeatPolicy = "rotate"
     times: Times = field(default_factory=Times)
@@ -80,22 +81,28 @@ class Server:
                 ) from None
         self.ports = [listener.getsockname()[1] for listener in self._listeners]
         self._closed = False
+        self.seed = 0  # of the games, once they begin
 
     def run(self) -> MatchResult:
         """Play all games, or those that a store does not have yet, and return the result."""
         options, games_wanted = self.options, self.options.games
         length = games_wanted if any(bot.learns for bot in self._bots) else 1
         plan = MatchPlan(games_wanted, 2, length, seats=options.seats)
-        dealer = Dealer(self.game, options.seed)
         names = self._names()
         header = RecordHeader.of(
             self.game,
             [*names[: self.remote], *self._bots],
-            seed=options.seed,
+            seed=0,
             games=games_wanted,
             seats=options.seats,
             series=length,
         )
+        mine = identity_but_seed(header)
+        self.seed = seed_for(
+            options.seed, options.store, options.resume, fits=lambda stored: identity_but_seed(stored) == mine
+        )
+        header = replace(header, seed=self.seed)
+        dealer = Dealer(self.game, self.seed)
         games = ServedGames(
             header,
             game=self.game,
@@ -131,7 +138,7 @@ class Server:
     def _begin_series(self, series: int, start: Start | None = None) -> None:
         """Let our agents begin a series, or go on in the middle of one, as in any match."""
         for player, bot in enumerate(self._bots, start=self.remote):
-            bot.new_match(self.game, [player], stream_seed(self.options.seed, "agent", player, series))
+            bot.new_match(self.game, [player], stream_seed(self.seed, "agent", player, series))
             if start is not None:
                 bot.resume(start.games, start.memories[player])
 

@@ -10,7 +10,7 @@ from tefuda._native import daihinmin as native
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.stored_games import Start
 from tefuda.core import Agent, Deal, Forfeit, TefudaError
-from tefuda.core.seeds import stream, stream_seed
+from tefuda.core.seeds import stream_seed, substream
 from tefuda.core.words import Sentence, tr
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
@@ -329,7 +329,7 @@ class _ContestGame:
             self._flush()
         policy = bot.policy
         if policy is not None:  # it needs no View: of the State it looks only at what its player sees
-            move = policy.choose(self.state, stream(bot.agent.game_seed, self.state.length))
+            move = policy.choose(self.state, substream(bot.agent.game_seed, self.state.length))
             self.live.step(move)
             return int(move.id)
         before = self.row.seconds[seat]

@@ -14,10 +14,11 @@ from typing import Any
 
 from tefuda.agents import agent, agents_of
 from tefuda.arena.results.result import MatchResult
+from tefuda.arena.results.resuming import seed_for
 from tefuda.core import Agent, Deal, TefudaError
 from tefuda.core.errors import whole
 from tefuda.core.files import check_writable
-from tefuda.core.seeds import stream_seed
+from tefuda.core.seeds import match_seed
 from tefuda.core.words import tr
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.play.admission import admit
@@ -43,7 +44,7 @@ class Options:
     replace: str | None = None  # who plays on for a client that leaves
     rejoin: float = 0.0  # seconds to wait for one to come back when none is left
     standings: int = 0  # say how it stands after every so many games; 0 = never
-    seed: int = 1
+    seed: int | None = None  # None: that of the stored match, or random bits
     tables: int = 1
     seconds: float = 60.0  # the clock of a client, for each answer
     forfeit: bool = False  # a client that fails once is out, instead of passing that once
@@ -82,6 +83,7 @@ class Server:
         if options.record:  # known before the clients are seated
             for table in range(options.tables):
                 check_writable(_file(options.record, table, options.tables))
+        self.seed = seed_for(options.seed, options.store, options.resume, fits=self._is_ours)
         whole(options.port, "The port", 0, 65535)
         family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
         try:
@@ -97,6 +99,16 @@ class Server:
         self._is_full = False  # are all tables seated?
         self._greeted: queue.Queue[Remote] = queue.Queue()
         self._listener.settimeout(0.5)
+
+    def _is_ours(self, stored: RecordHeader) -> bool:
+        """Is this a contest like the one that is asked for? Its clients are not known before they come."""
+        options = self.options
+        bots = [str(bot.agent) for bot in self._bots[0]]
+        return (
+            (stored.game, stored.duplicate) == (str(options.game), options.duplicate)
+            and (stored.table is not None) == (options.tables > 1)
+            and stored.agents[self.remote :] == bots
+        )
 
     def _make_bots(self) -> list[Bot]:
         bots = agents_of(self.options.bots)
@@ -242,7 +254,8 @@ class Server:
 
     def _play(self, table: int, seats: Seats) -> MatchResult:
         options, say, people = self.options, self._sayer(table), list(seats.people)
-        seed = options.seed if table == 0 or options.duplicate else stream_seed(options.seed, "table", table)
+        shared = options.tables == 1 or options.duplicate  # other tables have deals of their own
+        seed = self.seed if shared else match_seed(self.seed, "table", table)
         contest = Contest(
             seats,
             options.game,
@@ -266,6 +279,7 @@ class Server:
             seats=contest.plan.seats,
             duplicate=options.duplicate,
             series=contest.plan.series_length,
+            root_seed=None if shared else self.seed,
             table=table + 1 if options.tables > 1 else None,
             deals="given" if options.deals else "seed",
         )
