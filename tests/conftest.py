@@ -1,6 +1,7 @@
 """What all tests share: the toy game in plain Python has a name, and hypothesis draws the same every time."""
 
 import os
+import random
 import signal
 
 import pytest
@@ -21,6 +22,22 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("tefuda")
+
+
+class KnownBits:
+    """Seeds that a test does not name: others at every call, the same in every run."""
+
+    def __init__(self, name):
+        self.rng = random.Random(name)
+
+    def randbits(self, bits):
+        return self.rng.getrandbits(bits)
+
+
+@pytest.fixture(autouse=True)
+def known_bits(request, monkeypatch):
+    """Whatever draws a seed in this process draws the same one in every run of the test."""
+    monkeypatch.setattr("tefuda.core.seeds.secrets", KnownBits(request.node.nodeid))
 
 
 @pytest.fixture(autouse=True, scope="session")

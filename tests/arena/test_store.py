@@ -64,7 +64,7 @@ def test_a_second_run_must_say_resume(tmp_path):
     with pytest.raises(TefudaError, match="already has 60 games of this match"):
         play(tmp_path / "s.db", resume=False)
     play(tmp_path / "s.db", seed=3, resume=False)
-    assert [stored for _, stored in Store(str(tmp_path / "s.db")).matches()] == [60, 60]
+    assert [stored for _, _, stored in Store(str(tmp_path / "s.db")).matches()] == [60, 60]
 
 
 def cut(path, keep):

@@ -7,8 +7,8 @@ from tefuda import Match, TefudaError
 
 
 def test_one_agent_a_team_is_one_a_seat():
-    teams = Match("bridge(contract='3NT by S')", ["random", "mc(iterations=1)"], games=4).run()
-    seats = Match("bridge(contract='3NT by S')", ["random", "mc(iterations=1)"] * 2, games=4).run()
+    teams = Match("bridge(contract='3NT by S')", ["random", "mc(iterations=1)"], games=4, seed=1).run()
+    seats = Match("bridge(contract='3NT by S')", ["random", "mc(iterations=1)"] * 2, games=4, seed=1).run()
     assert [p.mean for p in teams.players] == [p.mean for p in seats.players]
     assert [p.name for p in teams.players] == ["random", "mc(iterations=1)"] * 2
 

@@ -25,7 +25,7 @@ def test_accuracy_is_the_share_of_cards_with_their_true_holder():
 def record(tmp_path_factory):
     path = tmp_path_factory.mktemp("beliefs") / "games.jsonl"
     agents = ["policy", "default", "base*3"]
-    tefuda.Match("daihinmin", agents, games=3, seed=2).run(record=str(path))
+    tefuda.Match("daihinmin", agents, games=3, seed=1).run(record=str(path))
     return path
 
 

@@ -1,5 +1,6 @@
 """Weights of worlds are used right: values of searches against brute force over all worlds."""
 
+import math
 from functools import cache
 
 import pytest
@@ -83,8 +84,16 @@ def chance_alone(worlds):
 
 
 def misses(decision, truth):
-    """How many standard errors the worst value is away from the truth."""
-    return max(abs(e.value - truth[e.move.text]) / (e.spread + 1e-3) for e in decision.values)
+    """How many standard errors the worst value is away from the truth.
+
+    Moves that a bandit left after a few visits may show no spread at all: the truth's own is the least.
+    """
+
+    def error(e):
+        p = truth[e.move.text]
+        return max(e.spread, math.sqrt(max(p * (1 - p), 0) / max(e.visits, 1))) + 1e-3
+
+    return max(abs(e.value - truth[e.move.text]) / error(e) for e in decision.values)
 
 
 SEARCHES = {

@@ -31,7 +31,7 @@ def run(capsys, *words):
 
 def test_checked_matched_rated_replayed_exported(capsys, folder):
     assert run(capsys, "check", GAME, "--games", 2)[0] == 0
-    words = ["match", GAME, BOT, "random", "--games", 20, "--workers", 2]
+    words = ["match", GAME, BOT, "random", "--games", 20, "--seed", 1, "--workers", 2]
     code, out = run(capsys, *words, "--record", "r.jsonl=full", "--store", "s.db", "--json")
     assert code == 0, out
     result = json.loads(out)
@@ -53,7 +53,8 @@ def test_checked_matched_rated_replayed_exported(capsys, folder):
 
 
 def test_an_edited_file_has_games_of_its_own(capsys, folder, monkeypatch):
-    words = ["match", GAME, "random", "random", "--games", 4, "--workers", 1, "--store", folder / "s.db"]
+    words = ["match", GAME, "random", "random", "--games", 4, "--seed", 1, "--workers", 1]
+    words += ["--store", folder / "s.db"]
     assert run(capsys, *words)[0] == 0
     assert run(capsys, *words)[0] == 2  # they are there already
     (folder / "new").mkdir()
@@ -65,9 +66,23 @@ def test_an_edited_file_has_games_of_its_own(capsys, folder, monkeypatch):
 
 def test_on_a_cluster_that_does_not_have_the_file(capsys, tmp_path):
     pytest.importorskip("distributed")
-    code, alone = run(capsys, "match", GAME, BOT, "random", "--games", 10, "--workers", 1, "--json")
+    code, alone = run(
+        capsys, "match", GAME, BOT, "random", "--games", 10, "--seed", 1, "--workers", 1, "--json"
+    )
     with local_cluster(1) as cluster:
-        words = ["match", GAME, BOT, "random", "--games", 10, "--workers", cluster.address, "--json"]
+        words = [
+            "match",
+            GAME,
+            BOT,
+            "random",
+            "--games",
+            10,
+            "--seed",
+            1,
+            "--workers",
+            cluster.address,
+            "--json",
+        ]
         code, out = run(capsys, *words)
     assert code == 0, out
     assert json.loads(out)["players"][0]["score"] == json.loads(alone)["players"][0]["score"]

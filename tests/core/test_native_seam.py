@@ -143,7 +143,7 @@ def test_no_worlds_at_all():
 @pytest.mark.parametrize("budget", [0, -1, -(2**31)])
 def test_mates_without_a_budget(budget):
     """The smallest number of all was taken for the largest."""
-    position = random_state("daihinmin", 0, 44).position
+    position = random_state("daihinmin", 1, 44).position
     with pytest.raises(RuntimeError, match="budget"):
         daihinmin.mate(position, True, budget)
 

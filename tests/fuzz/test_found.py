@@ -61,7 +61,8 @@ def test_wrong_types_in_a_recorded_game(record, changed):
 
 @pytest.mark.parametrize(
     "changed",
-    [{"agents": [1, 2]}, {"agents": []}, {"agents": "random"}, {"games": True}, {"games": 2.5}, {"seed": "1"},
+    [{"agents": [1, 2]}, {"agents": []}, {"agents": "random"}, {"games": True}, {"games": 2.5},
+     {"seed": "one"}, {"seed": 2**128}, {"streams": "2"}, {"root_seed": []},
      {"clock": [1]}, {"clock": {"moves": 1}}, {"series": None}],
 )  # fmt: skip
 def test_wrong_types_in_the_header_of_a_record(record, changed):
@@ -376,7 +377,7 @@ def test_scores_that_are_none(scores, monkeypatch):
 
 def test_a_view_that_hides_a_card_its_owner_drew():
     """Its past had a card played that nobody held: StopIteration."""
-    data = random_state("saboteur(margin='none')", 3, 60).view(2).to_json()
-    assert data["log"][8] == [2, "N-E-S @ 0,3", "drew map"]
-    data["log"][8] = [2, "N-E-S @ 0,3", None]
+    data = random_state("saboteur(margin='none')", 0, 60).view(0).to_json()
+    assert data["log"][36] == [0, "repair lantern of 5", "drew map"]
+    data["log"][36][2] = None
     refused(tefuda.View.from_json, data, match="impossible")

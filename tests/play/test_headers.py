@@ -19,8 +19,8 @@ from tefuda.wire.geister.client import Player
 from tefuda.wire.geister.server import Options, Server
 
 KEYS = [
-    "format", "game", "agents", "seed", "games", "seats", "duplicate", "series", "full", "tefuda", "commit",
-    "python", "machine", "began",
+    "format", "game", "agents", "seed", "games", "seats", "duplicate", "series", "full", "streams", "tefuda",
+    "commit", "python", "machine", "began",
 ]  # fmt: skip
 
 
@@ -47,8 +47,8 @@ def test_leagues_and_studies_store_the_same_header(tmp_path):
     tefuda.League("kuhn", ["random", "mc(iterations=2)"], games=2, seed=1).run(store=store)
     StudyEffort(store=store).matches([Cell("a", "kuhn", ["random", "random"], games=2)])
     tefuda.Match("kuhn", ["random", "random"], games=2, seed=9).run(store=store)
-    headers = [header.to_json() for header, _ in Store(store).matches()]
-    assert [list(header) for header in headers] == [KEYS[1:9]] * 3
+    headers = [header.to_json() for _, header, _ in Store(store).matches()]
+    assert [list(header) for header in headers] == [[*KEYS[1:9], "root_seed", "streams"], *[KEYS[1:10]] * 2]
 
 
 def test_a_header_comes_back_as_it_was(tmp_path):

@@ -88,7 +88,7 @@ def cut(text):
         (cut, "cut off or damaged at line 7"),
         (lambda text: "", "is empty"),
         (lambda text: "hello\n" + text, "not a record"),
-        (lambda text: text.replace("tefuda.record/1", "tefuda.record/9"), "not a record of this version"),
+        (lambda text: text.replace("tefuda.record/2", "tefuda.record/9"), "not a record of this version"),
         (lambda text: text.replace('"seed":3', '"seed":"x"', 1), "no valid 'seed'"),
         (lambda text: text.replace('"moves"', '"mooves"'), "line 2 is not a game"),
         (lambda text: text + "[1]\n", "line 8 is not an object"),

@@ -54,7 +54,7 @@ def test_a_match_that_all_clients_leave_is_stopped(tmp_path, capsys):
     assert code == [1]
     out, err = capsys.readouterr()
     data = json.loads(out)
-    assert data["format"] == "tefuda.match/2"
+    assert data["format"] == "tefuda.match/3"
     assert data["games"] == 1
     assert [player["incidents"]["departed"] for player in data["players"]] == [1] * 5
     assert all(player["incidents"]["passed"] > 0 for player in data["players"])

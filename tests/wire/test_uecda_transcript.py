@@ -60,9 +60,9 @@ CASES = {
     ),
 }
 DIGESTS = {
-    "five clients": ["44b46972f472", "67b42c995631", "94b2cee589d8", "8b1adb582069", "973e0bf97c6b"],
-    "quirks, resets, bots": ["184e3f475510", "ccbd64b2956d", "c61752655c8d"],
-    "duplicate": ["1f649399e430", "26ab4deb405e"],
+    "five clients": ["f87c5ec666a9", "800f3c68c496", "a1612520b61a", "b6c3eb31f6e4", "96f2f4131ba3"],
+    "quirks, resets, bots": ["778fbbb9abf8", "cf45408f62a5", "50c6905c244e"],
+    "duplicate": ["07dc4185cb6e", "0b445167da43"],
 }
 
 

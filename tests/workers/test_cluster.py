@@ -73,7 +73,7 @@ def test_one_team_for_several_matches_and_a_league(cluster):
 
 
 def test_the_commands_take_an_address(cluster):
-    words = ("match", "kuhn", "random*2", "--games", 50, "--json", "--workers")
+    words = ("match", "kuhn", "random*2", "--games", 50, "--seed", 1, "--json", "--workers")
     there, here = (command(*words, where).communicate(timeout=PATIENCE) for where in (cluster.address, 1))
     assert told(json.loads(there[0])) == told(json.loads(here[0]))
     assert "Dashboard at http://" in there[1]
@@ -197,7 +197,8 @@ def test_an_answer_that_is_lost_on_the_way_is_asked_for_again(cluster, monkeypat
 def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):
     hurry = tmp_path / "hurry"
     player = f"support.learners:Slowly(until='{hurry}')"
-    words = ("match", "kuhn", player, "random", "--games", 400, "--series", 20, "--json")
+    words = ("match", "kuhn", player, "random", "--games", 400, "--seed", 1, "--series", 20)
+    words = (*words, "--json")
     store = ("--store", tmp_path / "s.db")
     hurry.touch()
     alone = json.loads(command(*words, "--workers", 1).communicate(timeout=PATIENCE)[0])
@@ -224,7 +225,7 @@ def stored(path):
     if not path.exists():
         return False
     try:
-        return sum(stored for _, stored in tefuda.arena.results.store.Store(str(path)).matches()) > 0
+        return sum(stored for _, _, stored in tefuda.arena.results.store.Store(str(path)).matches()) > 0
     except TefudaError:
         return False
 

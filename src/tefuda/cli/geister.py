@@ -115,7 +115,9 @@ def add_client(protocols: Commands) -> None:
         metavar="S",
         help="give up when the server is silent for S seconds (default 900)",
     )
-    p.add_argument("--seed", type=int, metavar="S", help="seed of the agent (default: 128 random bits, shown at the end)")
+    p.add_argument(
+        "--seed", type=int, metavar="S", help="seed of the agent (default: 128 random bits, shown at the end)"
+    )
     p.add_argument("--json", action="store_true", help="print the result as JSON")
 
 

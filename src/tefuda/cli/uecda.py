@@ -212,7 +212,9 @@ def add_client(protocols: Commands) -> None:
         choices=(20070, 20140),
         help="protocol version (default 20070)",
     )
-    p.add_argument("--seed", type=int, metavar="S", help="seed of the agent (default: 128 random bits, shown at the end)")
+    p.add_argument(
+        "--seed", type=int, metavar="S", help="seed of the agent (default: 128 random bits, shown at the end)"
+    )
     p.add_argument(
         "--patience", type=float, default=600.0, metavar="X",
         help="leave when the server says nothing for X seconds (default 600)",

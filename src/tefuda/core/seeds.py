@@ -22,7 +22,7 @@ __all__ = [
 ]  # fmt: skip
 
 STREAMS = 2
-"""The version of the streams, in records and stores: 1 could be inverted, so the same seed dealt other cards."""
+"""The version of the streams, in records and stores. Those of version 1 could be inverted."""
 
 LIMIT = 1 << 128
 _WORD = 1 << 64
@@ -73,7 +73,12 @@ def seed_from_json(data: Any) -> int | None:
     """
     if type(data) is int:
         return data if abs(data) < LIMIT else None
-    if not isinstance(data, str) or len(data) > 40 or not data.isascii() or not data.removeprefix("-").isdecimal():
+    if (
+        not isinstance(data, str)
+        or len(data) > 40
+        or not data.isascii()
+        or not data.removeprefix("-").isdecimal()
+    ):
         return None
     return seed_from_json(int(data))
 

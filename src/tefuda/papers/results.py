@@ -13,6 +13,7 @@ from typing import Any
 from tefuda.core import TefudaError
 from tefuda.core.errors import from_outside, whole
 from tefuda.core.reading import check_file, read_text
+from tefuda.core.seeds import STREAMS, seed_from_json, seed_to_json
 from tefuda.papers.finding import Finding
 from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.play.provenance import provenance
@@ -44,7 +45,7 @@ class StoredResults:
         head = {
             "format": FORMAT,
             "tag": self.tag,
-            "seed": self.seed,
+            "seed": seed_to_json(self.seed),
             "scale": self.scale,
             "quick": self.quick,
         }
@@ -60,6 +61,8 @@ def _cell_json(cell: Measured) -> dict[str, Any]:
     data["games"] = cell.games
     if cell.sums:
         data["sums"] = dict(cell.sums)
+    if cell.streams != 1:
+        data["streams"] = cell.streams
     return data
 
 
@@ -73,7 +76,7 @@ def read(text: str, name: str) -> StoredResults:
             )
         cells = [_measured(cell) for cell in data["cells"]]
         return StoredResults(
-            str(data["tag"]), int(data["seed"]), float(data["scale"]), quick=bool(data["quick"]),
+            str(data["tag"]), _seed(data["seed"]), float(data["scale"]), quick=bool(data["quick"]),
             command=str(data["command"]), cells=cells, made_by=dict(data["made_by"]),
         )  # fmt: skip
     except TefudaError as error:
@@ -95,7 +98,15 @@ def _measured(data: dict[str, Any]) -> Measured:
         None if ci95 is None else (_number(ci95[0]), _number(ci95[1])),
         games=whole(data["games"], "The number of games", 0, MOST_GAMES),
         sums={str(key): _number(value) for key, value in data.get("sums", {}).items()},
+        streams=whole(data.get("streams", 1), "The version of the random streams", 1, STREAMS),
     )
+
+
+def _seed(data: object) -> int:
+    seed = seed_from_json(data)
+    if seed is None:
+        raise TefudaError("{seed!r:.80} is not a seed.", seed=data)
+    return seed
 
 
 def _number(value: object) -> Any:

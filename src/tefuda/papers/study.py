@@ -12,6 +12,7 @@ from tefuda.arena import Match, MatchResult
 from tefuda.arena.matches.plan import SeatPolicy
 from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.core import TefudaError
+from tefuda.core.seeds import STREAMS
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Interval
 from tefuda.workers import Spec
@@ -27,6 +28,7 @@ class Measured:
     _: KW_ONLY
     games: int = 0
     sums: Mapping[str, float] = field(default_factory=dict)  # what else the study wants to know
+    streams: int = STREAMS  # of its games: cells of different versions share no deals
 
     @property
     def estimate(self) -> Interval:

@@ -18,7 +18,7 @@ class Dealer:
     >>> dealer = Dealer(load("daihinmin"), seed=1)
     >>> live = dealer.new_game(GameRow(0, 0, {}, seating=[0, 1, 2, 3, 4]))
     >>> live.seat, live.view(0).phase
-    (1, 'play')
+    (2, 'play')
     """
 
     def __init__(

@@ -26,7 +26,7 @@ def endings(count, seed, plies=90):
     return found
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(4, 4 + 2))
 def test_a_proved_win_is_won_in_every_world(seed):
     proved = 0
     for state in endings(25, seed):

@@ -89,7 +89,7 @@ def test_worlds_are_equally_likely():
     game, me = state.game, 3  # dummy: three hands are hidden from it
     view = state.view(me)
     known = game.knowledge(view)
-    assert known.count == 216
+    assert known.count == len(list(game.worlds(view))) > 100
     counts = Counter(
         known.sample_world(stream(draw, "uniform")).deal["deal"] for draw in range(20 * known.count)
     )

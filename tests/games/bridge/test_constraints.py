@@ -123,7 +123,7 @@ def test_drawn_hands_are_as_they_should_be(method):
 @pytest.mark.parametrize(
     ("seed", "cards", "observer", "limits"),
     [
-        (3, 40, 3, {"N": "hcp 5-12", "S": "S 3+ or hcp 12+"}),  # with voids; three hands hidden from dummy
+        (2, 40, 3, {"N": "hcp 5-12", "S": "S 3+ or hcp 12+"}),  # with voids; three hands hidden from dummy
         (5, 36, 0, {"S": "hcp 8+ and not aces 0", "W": "D 2-4"}),
         (11, 34, 1, {"N": "hcp 0-14 or H 5+", "S": "hcp(S) 1+ or D 3+"}),
     ],

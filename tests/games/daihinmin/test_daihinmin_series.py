@@ -161,4 +161,4 @@ def test_play_in_the_terminal():
     )
     assert run.returncode == 0
     assert "♠" in run.stdout
-    assert re.search(r"Legal moves:\n  pass +pass\n  2 cards  ♥2 ♣2\n", run.stdout)
+    assert re.search(r"Legal moves:\n  pass +pass\n  1 cards  ♦3  ♣5 .*\n  2 cards  ♥6 ♣6  ", run.stdout)

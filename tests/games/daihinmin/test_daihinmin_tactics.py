@@ -200,7 +200,7 @@ def brute_value(state, memo):
 @pytest.mark.parametrize(("players", "ranks", "most"), [(2, 4, 7), (3, 5, 7), (5, 13, 7)])
 def test_last_two_is_exact(players, ranks, most):
     verdicts = {"won": 0, "lost": 0, "lot": 0}
-    for state in positions(60, players=players, ranks=ranks, most=most, seed=3):
+    for state in positions(60, players=players, ranks=ranks, most=most, seed=2):
         if sum(count > 0 for count in state.position.counts) != 2:
             continue
         me = state.player

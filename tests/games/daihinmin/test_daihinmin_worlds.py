@@ -111,7 +111,7 @@ def histories(game, view, hands):
 def test_count_is_exact_from_every_class(player):
     """Against brute force on a small deck, late enough that few cards are unseen."""
     checked = 0
-    for seed in range(40):
+    for seed in range(80):
         game, state = after_exchange(seed, 3, 12)
         view = state.view(player)
         if (

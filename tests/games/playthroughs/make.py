@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 GAMES = {
     "geister": ("geister(max_plies=60)", 7, 10),
     "geister_choose": ("geister(max_plies=24, setup='choose')", 3, 8),
-    "geister_escape": ("geister", 56, 40),
+    "geister_escape": ("geister", 52, 40),
     "kuhn": ("kuhn", 5, 1),
     "doors": ("doors", 4, 1),
     "tanhinmin": ("tanhinmin(players=4, cards=14)", 2, 4),

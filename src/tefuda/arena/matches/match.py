@@ -129,7 +129,8 @@ class Match:
         ``workers`` is a number of processes, the address of a cluster, or workers that are there already.
         ``record`` writes a JSON Lines file as the games end (``full``: with Views and Decisions).
         ``store`` keeps the games in an SQLite file as they come; with ``resume`` those already there are not
-        played again, and a match without a seed takes theirs. ``sprt`` stops as soon as it is clear which of two Elo differences is the case.
+        played again, and a match without a seed takes theirs. ``sprt`` stops as soon as it is clear which of
+        two Elo differences is the case.
         ``progress`` is called with the number of games done and to do.
         """
         if self._is_drawn and resume and store:

@@ -94,8 +94,8 @@ class Collector(Sink):
         if self._outsiders and self.header.is_guessable:
             names = ", ".join(dict.fromkeys(self.names[number] for number in self._outsiders))
             yield tr(
-                "the seed is small enough to be guessed, and with it the deals, by {names}: without --seed it "
-                "is drawn from 128 bits",
+                "the seed is small enough to be guessed, and with it the deals, by {names}: without --seed "
+                "it is drawn from 128 bits",
                 names=names,
             )
 

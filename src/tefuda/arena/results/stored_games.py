@@ -44,7 +44,7 @@ class Found:
 
 
 def _refuse_earlier_streams(store: Store, header: RecordHeader) -> None:
-    """Refuse to go on with a match that dealt and decided by other random streams: it would be half of each."""
+    """Refuse to go on with a match that dealt by other random streams: it would be half of each."""
     for _, stored, games in store.matches():
         if stored.streams == header.streams or stored.seed != header.seed or not games:
             continue

@@ -85,7 +85,11 @@ class Assumed:
     @property
     def effort(self) -> dict[str, Any]:
         """How the posterior is computed."""
-        return {"particles": self.particles, "seed": native_seed(self.seed), "joint_hands": self.hands == "joint"}
+        return {
+            "particles": self.particles,
+            "seed": native_seed(self.seed),
+            "joint_hands": self.hands == "joint",
+        }
 
 
 def _some(value: Any) -> tuple[Any, ...]:

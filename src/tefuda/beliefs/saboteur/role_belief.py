@@ -69,7 +69,7 @@ def roles(view: View, **how: Any) -> RoleBelief:
 
     >>> import tefuda
     >>> state = tefuda.load("saboteur(preset='tajima', margin=0)").new_state(seed=1)
-    >>> sum(roles(state.view(0)).marginal)
+    >>> round(sum(roles(state.view(0)).marginal), 9)
     2.0
     """
     name = view.game.partition("(")[0]

@@ -6,14 +6,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from tefuda.core.seeds import Rng, stream
+from tefuda.core.seeds import Rng
 
 if TYPE_CHECKING:
     from tefuda.games.geister.game import Geister, GeisterState
 
 PLY = 20
 COUNT = 100  # positions for each number of pieces
-SEED = 1
+SEED, STREAM = 1, 0x5BFEDA8D7D497C78  # of the games in which they arose
 
 
 @cache
@@ -34,7 +34,7 @@ def generate(game: Geister, left: int) -> list[str]:
     found: list[str] = []
     attempt = 0
     while len(found) < COUNT:
-        rng = stream(SEED, "middle", left, attempt)
+        rng = Rng(SEED).split(STREAM).split(left).split(attempt)
         attempt += 1
         state = game.start(game.deal(rng))
         while not state.is_over and state.position.ply < PLY:
