@@ -142,3 +142,23 @@ def test_files_come_back_as_they_were_and_bad_ones_are_refused(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(TefudaError, match="Cannot keep results"):
         ResultsFolder(str(tmp_path / "file" / "below"))
+
+
+def test_cells_say_which_random_streams_they_were_played_with():
+    head = {"format": "tefuda.kept/1", "tag": "S1", "seed": 1, "scale": 1, "quick": False, "command": ""}
+    cells = [{"cell": "a", "value": 1.0, "games": 3}]
+    old = read(json.dumps({**head, "made_by": {"commit": "abc-dirty"}, "cells": cells}), "here")
+    assert [cell.streams for cell in old.cells] == [1]
+    assert len(old.reservations()) == 2
+    new = StoredResults("S1", 2**70, 1.0, quick=False, command="", cells=[*old.cells, Measured("b", 1.0)])
+    again = read(new.to_text(), "here")
+    assert [cell.streams for cell in again.cells] == [1, 2]
+    assert again.seed == 2**70
+    assert again.reservations() == [
+        "1 of 2 cells were played with earlier random streams: the same seed now gives other games"
+    ]
+
+
+def test_what_keeps_kept_results_from_being_repeated_is_told(capsys):
+    assert main(["reproduce", "S1", "--kept"]) == 0
+    assert "rebuilt from published findings" in capsys.readouterr().out

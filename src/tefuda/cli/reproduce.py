@@ -77,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
         print_json([finding.to_json() for finding in findings])
     else:
         print(cells(findings) if by_cell else overview(studies, findings), flush=True)
+        if args.kept and by_cell:
+            _tell_reservations(studies)
     if args.report:
         where = write_report(args.report, studies, findings, words=words, origins=origins)
         if not args.json:
@@ -139,6 +141,16 @@ def _judge_kept(study: Study, origins: dict[str, str]) -> list[Finding]:
         return [not_run(study.tag, "all cells", "no results of this study come with Tefuda")]
     origins[study.tag] = kept.origin
     return judged(study, kept.cells)
+
+
+def _tell_reservations(studies: list[Study]) -> None:
+    """Say of kept results what stands between them and their exact repetition."""
+    from tefuda.papers.results import shipped
+
+    for study in studies:
+        kept = shipped(study)
+        for text in [] if kept is None else kept.reservations():
+            print(tr("Note: {what}.", what=f"{study.tag}: {text}"))
 
 
 def overview(studies: list[Study], findings: list[Finding]) -> str:

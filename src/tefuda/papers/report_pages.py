@@ -13,6 +13,7 @@ from tefuda.papers.crosstable import Entry, crosstables
 from tefuda.papers.finding import LEGEND, VERDICTS, Finding, verdict_word
 from tefuda.papers.names import readable
 from tefuda.papers.pages import page_html
+from tefuda.papers.results import shipped
 from tefuda.papers.study import Study
 from tefuda.papers.verdicts import is_our_claim
 from tefuda.play.provenance import made_by
@@ -149,6 +150,11 @@ def _section(run: ReportRun, study: Study, lang: str) -> str:
     if study.tag in run.kept:
         text = tr("Shown beside today's results: kept results of")
         parts.append(f"<p>{text} <code>{escape(run.kept_origins[study.tag])}</code></p>")
+    if (origin or study.tag in run.kept) and (stored := shipped(study)) is not None:
+        parts += [
+            f"<p><small>{escape(tr('Note: {what}.', what=text))}</small></p>"
+            for text in stored.reservations()
+        ]
     parts.append(_picture(run, study, lang, kept=False))
     if study.tag in run.kept and (drawn := _picture(run, study, lang, kept=True)):
         parts.append(f"<details><summary>{tr('kept, full scale')}</summary>{drawn}</details>")

@@ -14,6 +14,7 @@ from tefuda.core import TefudaError
 from tefuda.core.errors import from_outside, whole
 from tefuda.core.reading import check_file, read_text
 from tefuda.core.seeds import STREAMS, seed_from_json, seed_to_json
+from tefuda.core.words import tr
 from tefuda.papers.finding import Finding
 from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.play.provenance import provenance
@@ -39,6 +40,25 @@ class StoredResults:
         """Say in a line where the numbers come from."""
         commit = self.made_by.get("commit") or "not written down"
         return f"{self.command} (seed {self.seed}, commit {commit})"
+
+    def reservations(self) -> list[str]:
+        """Say, in the language of the reader, what stands between these numbers and their exact repetition."""
+        found = []
+        if str(self.made_by.get("commit", "")).endswith("-dirty"):
+            found.append(tr("played from a tree with changes that were not committed"))
+        if self.made_by.get("source"):
+            found.append(tr("rebuilt from published findings ({source})", source=self.made_by["source"]))
+        earlier = sum(cell.streams != STREAMS for cell in self.cells)
+        if earlier:
+            found.append(
+                tr(
+                    "{n} of {all} cells were played with earlier random streams: the same seed now gives "
+                    "other games",
+                    n=earlier,
+                    all=len(self.cells),
+                )
+            )
+        return found
 
     def to_text(self) -> str:
         """Return the file: JSON with a line a cell, so that differences can be read."""
