@@ -42,7 +42,7 @@ class StoredResults:
         return f"{self.command} (seed {self.seed}, commit {commit})"
 
     def reservations(self) -> list[str]:
-        """Say, in the language of the reader, what stands between these numbers and their exact repetition."""
+        """Say in the reader's language what stands between these numbers and their repetition."""
         found = []
         if str(self.made_by.get("commit", "")).endswith("-dirty"):
             found.append(tr("played from a tree with changes that were not committed"))
