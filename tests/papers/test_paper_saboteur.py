@@ -136,7 +136,7 @@ def test_small_samples_mislead():
     ],
 )
 def test_differences(paper, ours, verdict):
-    assert judge("T", "cell", paper, Interval(*ours), 1000, 0.0).verdict == verdict
+    assert judge("T", "cell", paper=paper, ours=Interval(*ours), games=1000, null=0.0).verdict == verdict
 
 
 def test_a_small_run_judges_readings_and_controls():

@@ -91,8 +91,8 @@ def test_pairs_make_a_crosstable(tmp_path):
 
 def test_papers_and_own_claims_stand_apart(tmp_path):
     found = [
-        claim("S1", "the paper says so", True, 10, "paper"),
-        claim("S1", "we say so", None, 10, "ours"),
+        claim("S1", "the paper says so", True, games=10, whose="paper"),
+        claim("S1", "we say so", None, games=10, whose="ours"),
     ]
     write_report(str(tmp_path), chosen(["S1"]), found, words="", origins={"S1": "somewhere"})
     page = (tmp_path / "index.html").read_text()

@@ -221,13 +221,22 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
             if s["known"] < s["dealt"]:
                 note += f"; the table knew {100 * s['known'] / s['dealt']:.0f} % of the deals"
             text = f"{one.cell} gains"
-            out.append(claim(TAG, text, one.estimate.side(), one.games, "ours", note, one.value, one.ci95))
+            out.append(
+                claim(
+                    TAG,
+                    text,
+                    one.estimate.side(),
+                    whose="ours",
+                    note=note,
+                    ours=one,
+                )
+            )
         for mode, other in BEYOND.items():
             if (one := cells.get(f"{base}: {mode} beyond {other}")) is not None:
                 note = "points in 100 games of five, game by game"
                 text = f"{base}: {mode} gains beyond {other}"
                 side = one.estimate.side()
-                out.append(claim(TAG, text, side, one.games, "ours", note, one.value, one.ci95))
+                out.append(claim(TAG, text, side, whose="ours", note=note, ours=one))
         for words in TABLES.values():
             if (one := cells.get(f"{base}: {WINS}{words}")) is None:
                 continue
@@ -239,7 +248,7 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
                 f"{s['asked']:.0f} times, {s['there']:.0f} times there was a win; where single cards are "
                 f"asked, too: {s['same_won']:.0f} of {s['same_claimed']:.0f}"
             )
-            out.append(claim(TAG, one.cell, holds, one.games, "ours", note, one.value, one.ci95))
+            out.append(claim(TAG, one.cell, holds, whose="ours", note=note, ours=one))
     return out
 
 

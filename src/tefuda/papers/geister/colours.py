@@ -66,7 +66,7 @@ def judge_g2(measured: Sequence[Measured]) -> list[Finding]:
         gap = minus(red.estimate, blue.estimate)
         note = "; ".join(filter(None, (gap.text(), lowered(red.sums["playouts"]))))
         text = f"one known red is worth more than one known blue{budget}"
-        found.append(claim("G2", text, gap.side(), red.games + blue.games, "paper", note))
+        found.append(claim("G2", text, gap.side(), games=red.games + blue.games, whose="paper", note=note))
     return found
 
 

@@ -156,7 +156,7 @@ def judge_deals(measured: Sequence[Measured]) -> list[Finding]:
         if not timed:
             words.insert(-1, LOWERED)
         found.append(
-            claim("K.deals", text, holds, one.games, whose, "; ".join(words), gap.value, gap.interval)
+            claim("K.deals", text, holds, games=one.games, whose=whose, note="; ".join(words), ours=gap)
         )
     return found
 

@@ -74,7 +74,7 @@ def judge_grid(measured: Sequence[Measured]) -> list[Finding]:
             why = "what the message is worth"
         note = f"{points(ours)}; {why}"
         holds = opposite(ours.side())
-        found.append(claim(TAG, m.cell, holds, m.games, "ours", note, ours.value, ours.interval))
+        found.append(claim(TAG, m.cell, holds, games=m.games, whose="ours", note=note, ours=ours))
     return found
 
 

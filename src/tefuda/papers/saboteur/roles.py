@@ -220,7 +220,16 @@ def judge_losses(measured: Sequence[Measured]) -> list[Finding]:
             note = f"role deck {m.sums['deck']:.3f}, rule S1 {m.sums['rule']:.3f}"
             if m.sums["clipped"]:
                 note += f"; {int(m.sums['clipped'])} called impossible"
-        found.append(claim("S.roles", m.cell, opposite(gap.side()), m.games, "ours", note, m.value, m.ci95))
+        found.append(
+            claim(
+                "S.roles",
+                m.cell,
+                opposite(gap.side()),
+                whose="ours",
+                note=note,
+                ours=m,
+            )
+        )
     return found
 
 
@@ -270,7 +279,12 @@ def judge_calibration(measured: Sequence[Measured]) -> list[Finding]:
         note = f"one of {bins} bins, which are judged together"
         found.append(
             claim(
-                "S.calibration", m.cell, False if surely_off else None, m.games, "ours", note, m.value, m.ci95
+                "S.calibration",
+                m.cell,
+                False if surely_off else None,
+                whose="ours",
+                note=note,
+                ours=m,
             )
         )
     return found
@@ -288,7 +302,7 @@ def _calibrated(m: Measured) -> Finding:
     )
     if m.sums["clipped"]:
         note += f"; {int(m.sums['clipped'])} called impossible"
-    return claim("S.calibration", m.cell, holds, m.games, "ours", note)
+    return claim("S.calibration", m.cell, holds, games=m.games, whose="ours", note=note)
 
 
 def draw_losses(findings: Sequence[Finding], path: Path) -> None:

@@ -186,13 +186,13 @@ def _bit(m: Measured) -> Finding:
             f"a choice that shows has ties in {tied:.0%} of cases; {shown:.0%} of moves show a choice, "
             f"so {m.value * shown:.2f} bits a move"
         )
-    return claim(TAG, m.cell, m.value > 0.001, m.games, "ours", note, m.value)
+    return claim(TAG, m.cell, m.value > 0.001, games=m.games, whose="ours", note=note, ours=m.value)
 
 
 def _share(m: Measured) -> Finding:
     mistaken = m.sums["mistaken"] / m.sums["seekers"]
     note = f"at their turn {m.sums['turns']:.1f} on average; {mistaken:.2%} trust a miner once"
-    return claim(TAG, m.cell, m.estimate.side(0.5), m.games, "ours", note, m.value, m.ci95)
+    return claim(TAG, m.cell, m.estimate.side(0.5), whose="ours", note=note, ours=m)
 
 
 def _change(m: Measured) -> Finding:
@@ -203,7 +203,7 @@ def _change(m: Measured) -> Finding:
         holds = True if free else None if holds is None else False
     elif text == LOWER:
         holds = opposite(holds)
-    return claim(TAG, m.cell, holds, m.games, "ours", points(gap), gap.value, gap.interval)
+    return claim(TAG, m.cell, holds, games=m.games, whose="ours", note=points(gap), ours=gap)
 
 
 STUDIES = [
