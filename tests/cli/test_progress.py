@@ -72,7 +72,7 @@ def test_long_matches_say_so_on_standard_error_only(monkeypatch):
         "ismcts(iterations=20000)",
         "random",
         "--games",
-        "4000",
+        "400000",
         "--workers",
         "1",
         "--json",

@@ -201,7 +201,7 @@ def test_cells_side_by_side_are_the_same_cells(tmp_path, workers):
     together = StudyEffort(workers=workers, store=str(tmp_path / "s.db"))
     results = together.matches(cells)
     assert together.played == 68
-    alone = [StudyEffort().match(cell.name, cell.game, cell.agents, cell.games) for cell in cells]
+    alone = [StudyEffort().match(cell.name, cell.game, cell.agents, games=cell.games) for cell in cells]
     for a, b in zip(results, alone, strict=True):
         assert [row.moves for row in a.rows] == [row.moves for row in b.rows]
         assert [p.mean for p in a.players] == [p.mean for p in b.players]

@@ -45,7 +45,7 @@ class SearchAgent(Agent):
         search = self.search
         if turn.clock.share is not None and not search.has_seconds:
             search = search.within(turn.clock.share)
-        return search.run(turn.view, turn.rng.next(), turn.hint, turn.counts, turn.stop)
+        return search.run(turn.view, turn.rng.next(), hint=turn.hint, counts=turn.counts, stop=turn.stop)
 
     @property
     def is_timed(self) -> bool:

@@ -52,7 +52,9 @@ class Look:
     seconds: float  # of CPU
 
 
-def look(belief: Belief, truth: State[Any], certain: Iterable[str], game: int = 0, of_moves: int = 1) -> Look:
+def look(
+    belief: Belief, truth: State[Any], *, certain: Iterable[str], game: int = 0, of_moves: int = 1
+) -> Look:
     """Compare one belief with the truth, the State of the same game then or later."""
     found = belief.truths(truth)
     pairs = [(row, column) for row, held in found.items() for column in held]
@@ -86,6 +88,7 @@ def look(belief: Belief, truth: State[Any], certain: Iterable[str], game: int = 
 def looks(
     state: State[Any],
     estimators: Sequence[Estimator],
+    *,
     number: int = 0,
     seats: Sequence[int] | None = None,
     samples: int = 128,
@@ -105,11 +108,11 @@ def looks(
                 for which, source in enumerate(estimators if unknowns.rows else ()):
                     hint = None
                     if source.peeks is not None:
-                        hint = game.hint(again, seat, source.peeks, stream(seed, "hint", number, seat))
+                        hint = game.hint(again, seat, source.peeks, rng=stream(seed, "hint", number, seat))
                     began = time.process_time()
-                    belief = of(view, source, samples, hint, seed)
+                    belief = of(view, source, samples=samples, hint=hint, seed=seed)
                     spent = time.process_time() - began
-                    found = look(belief, again, unknowns.certain, number, len(moves))
+                    found = look(belief, again, certain=unknowns.certain, game=number, of_moves=len(moves))
                     yield which, Look(**{**vars(found), "seconds": spent})
             again.play(move)
 
@@ -131,6 +134,7 @@ class EstimatorComparison:
         self,
         state: State[Any],
         number: int,
+        *,
         names: Sequence[str] = (),
         seats: Sequence[int] | None = None,
         samples: int = 128,
@@ -138,7 +142,9 @@ class EstimatorComparison:
     ) -> None:
         """Go through one finished game; ``names`` are those of the players, by seat."""
         self.names.update({(number, str(seat + 1)): name for seat, name in enumerate(names)})
-        for which, found in looks(state, self.estimators, number, seats, samples, seed):
+        for which, found in looks(
+            state, self.estimators, number=number, seats=seats, samples=samples, seed=seed
+        ):
             self.looks[which].append(found)
 
     def mean(self, which: int, what: str, within: Callable[[Look], bool] | None = None) -> Mean | None:

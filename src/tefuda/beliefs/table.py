@@ -140,6 +140,7 @@ class Belief:
 def of(
     view: View,
     estimator: Estimator | str | None = None,
+    *,
     samples: int = 2000,
     hint: Hint | None = None,
     seed: int = 1,
@@ -155,7 +156,7 @@ def of(
     """
     if not isinstance(view, View):
         raise TefudaError("A belief is about a View, such as state.view(0), not about {view!r}.", view=view)
-    whole(samples, "samples", 1, 10**7)
+    whole(samples, "samples", low=1, high=10**7)
     if isinstance(estimator, str):
         estimator = named(estimator)
     source = UNIFORM if estimator is None else estimator

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], summary: str, example: str
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], *, summary: str, example: str
 ) -> argparse.ArgumentParser:
     """Add a command with its help and an example."""
     made = _parser(commands, name, summary, example=example)
@@ -29,7 +29,7 @@ def command(
     return made
 
 
-def protocols(commands: Commands, name: str, summary: str, example: str) -> Commands:
+def protocols(commands: Commands, name: str, *, summary: str, example: str) -> Commands:
     """Add a command that has a sub-command a protocol, and return where these are added."""
     made = _parser(commands, name, summary, example=example)
     return made.add_subparsers(title=tr("protocols"), metavar="PROTOCOL", required=True)

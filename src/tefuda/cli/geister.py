@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 def add_server(protocols: Commands) -> None:
     """Add the server."""
     p = command(
-        protocols, "geister", serve, "play games with clients of the Geister contests",
-        "tefuda serve geister --games 100 --bots purple",
+        protocols, "geister", serve, summary="play games with clients of the Geister contests",
+        example="tefuda serve geister --games 100 --bots purple",
     )  # fmt: skip
     p.add_argument(
         "--games", type=int, default=1, metavar="N", help="games, one connection per game (default 1)"
@@ -91,8 +91,8 @@ def serve(args: argparse.Namespace) -> int:
 def add_client(protocols: Commands) -> None:
     """Add the client."""
     p = command(
-        protocols, "geister", connect, "let an agent play on a server of the Geister contests",
-        "tefuda connect geister localhost:10000 --agent purple --games 10",
+        protocols, "geister", connect, summary="let an agent play on a server of the Geister contests",
+        example="tefuda connect geister localhost:10000 --agent purple --games 10",
     )  # fmt: skip
     p.add_argument("address", metavar="HOST:PORT", help="port 10000 moves first, 10001 second")
     p.add_argument("--agent", required=True, metavar="AGENT", help="who plays, e.g. purple")

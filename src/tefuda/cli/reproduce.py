@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "reproduce", run, "run the studies of the papers and compare, with verdicts",
-        "tefuda reproduce G2 --scale quick --report report",
+        commands, "reproduce", run, summary="run the studies of the papers and compare, with verdicts",
+        example="tefuda reproduce G2 --scale quick --report report",
     )  # fmt: skip
     p.add_argument("tags", metavar="TAG", nargs="*", help="studies to run (default: all)")
     p.add_argument("--list", action="store_true", help="list the studies and what they cost")

@@ -83,8 +83,8 @@ class Registry(Generic[T]):
         name: str,
         where: str | Callable[..., Any],
         summary: str,
-        games: tuple[str, ...] = (),
         *,
+        games: tuple[str, ...] = (),
         plays_out: bool = True,
     ) -> None:
         """Register a name for ``module:attribute`` or a class; a second registration replaces the first."""
@@ -230,7 +230,7 @@ def welcome(names: Names) -> None:
     for kind, entry in names:
         registry = _registries[kind]
         if entry not in registry.registered():
-            registry.add(entry.name, entry.made or entry.where, entry.summary, entry.games)
+            registry.add(entry.name, entry.made or entry.where, entry.summary, games=entry.games)
 
 
 def _hints(factory: Callable[..., Any]) -> dict[str, Any]:

@@ -112,7 +112,7 @@ class EndgameTable:
         >>> open_table(3, 10).pattern(4, 100)
         [[2], [1, 2], [2]]
         """
-        whole(cards, "The number of cards of a pattern", 0, native.MAX_CARDS)
+        whole(cards, "The number of cards of a pattern", low=0, high=native.MAX_CARDS)
         if not 0 <= number < self.kind.patterns(cards):
             raise TefudaError(
                 "Patterns of {cards} cards have numbers up to {patterns:,}.",
@@ -134,6 +134,7 @@ class EndgameTable:
         ranks: Sequence[int],
         owners: Any,
         seat: int = 0,
+        *,
         winning: bool = False,
         table: int | None = None,
         by: int | None = None,

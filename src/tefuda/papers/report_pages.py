@@ -70,7 +70,7 @@ def different(study: Study, lang: str) -> str:
     back = f'<p><a href="{named("index", lang)}">{tr("The papers, run again")}</a></p>'
     cited = f"<p><small>{escape(PAPERS[study.paper].citation)}</small></p>" if study.paper in PAPERS else ""
     body = _other(page_of(study), lang) + back + cited + page_html(study.paper, study.page, lang)
-    return page("Tefuda", body, STYLE, lang=lang)
+    return page("Tefuda", body, style=STYLE, lang=lang)
 
 
 def first_page(run: ReportRun, lang: str) -> str:
@@ -85,7 +85,7 @@ def first_page(run: ReportRun, lang: str) -> str:
     parts += [_paper(run, package, lang) for package in packages]
     parts += [f"<h2>{tr('All studies')}</h2>", _overview(run, lang), _legend()]
     parts += [_section(run, study, lang) for study in run.studies]
-    return page(f"Tefuda: {tr('The papers, run again')}", "\n".join(parts), STYLE, lang=lang)
+    return page(f"Tefuda: {tr('The papers, run again')}", "\n".join(parts), style=STYLE, lang=lang)
 
 
 def _paper(run: ReportRun, package: str, lang: str) -> str:

@@ -93,7 +93,7 @@ def _measured(data: dict[str, Any]) -> Measured:
         str(data["cell"]),
         _number(data["value"]),
         None if ci95 is None else (_number(ci95[0]), _number(ci95[1])),
-        games=whole(data["games"], "The number of games", 0, MOST_GAMES),
+        games=whole(data["games"], "The number of games", low=0, high=MOST_GAMES),
         sums={str(key): _number(value) for key, value in data.get("sums", {}).items()},
     )
 

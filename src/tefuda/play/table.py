@@ -59,8 +59,8 @@ class TableSetup:
     def check(self) -> None:
         """Refuse what no command can have asked for: it may come from a file."""
         players = load(self.game).players
-        whole(self.person, "The number of the person", 0, players - 1)
-        whole(self.games, "The number of games", 1, 1000)
+        whole(self.person, "The number of the person", low=0, high=players - 1)
+        whole(self.games, "The number of games", low=1, high=1000)
         if self.clock is not None:
             positive(self.clock, "The clock")
         if type(self.seed) is not int:
@@ -297,7 +297,7 @@ class PersonsTable:
             setup = TableSetup(**{**data["plan"], "record": record, "full": full})
             setup.check()
             table = PersonsTable(setup, raising=raising)
-            table.number = whole(data["number"], "The number of the game", 0, 10**6)
+            table.number = whole(data["number"], "The number of the game", low=0, high=10**6)
             table.dealer.carry = data["carry"]
             table._live = LiveGame.from_json(data["sitting"])
             if str(table.live.state.game) != str(table.game):

@@ -52,7 +52,7 @@ class Prepared:
     began: float
 
     @classmethod
-    def of(cls, view: View, estimator: Estimator, hint: Hint | None, with_past: bool = False) -> Prepared:
+    def of(cls, view: View, estimator: Estimator, hint: Hint | None, *, with_past: bool = False) -> Prepared:
         """Ask the estimator, with the past where a search models the others."""
         began = time.perf_counter()
         check_turn(view)
@@ -129,8 +129,8 @@ def check_trees(trees: int, threads: int, budget: Budget) -> None:
         raise TefudaError(
             "A search takes a budget such as Budget(iterations=1000), not {budget!r}.", budget=budget
         )
-    whole(trees, "trees", 1, 4096)
-    whole(threads, "threads", 1, 1024)
+    whole(trees, "trees", low=1, high=4096)
+    whole(threads, "threads", low=1, high=1024)
     if budget.iterations is not None and budget.iterations < trees:
         raise TefudaError(
             "{iterations} iterations are too few for {trees} trees.",

@@ -55,6 +55,7 @@ class FlatMonteCarlo(Budgeted):
         self,
         view: View,
         seed: int,
+        *,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
         stop: Stop | None = None,

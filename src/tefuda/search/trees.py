@@ -51,7 +51,7 @@ class TreeSearch(Budgeted):
         check_trees(self.trees, self.threads, self.budget)
         positive(self.c, "c", zero=True)
         positive(self.reward_scale, "reward_scale")
-        whole(self.expand, "expand", 1, 1_000_000_000)
+        whole(self.expand, "expand", low=1, high=1_000_000_000)
         if self.prior is not None and not 0 <= self.prior < 1:
             raise TefudaError("prior must be at least 0 and less than 1, not {prior}.", prior=self.prior)
         pool_of(self.pool)
@@ -66,12 +66,13 @@ class TreeSearch(Budgeted):
         self,
         view: View,
         seed: int,
+        *,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
         stop: Stop | None = None,
     ) -> Decision:
         """Search and choose the move that the pool ranks highest."""
-        ready = Prepared.of(view, self.worlds, hint, self.models_others)
+        ready = Prepared.of(view, self.worlds, hint, with_past=self.models_others)
         game = view.load_game()
         policy = playout_of(game, self.playout)
         if self.prior and policy.text == "uniform":

@@ -22,7 +22,7 @@ def solve_hands(hands, trump, leader, trick=(), **limits):
     for place, card in enumerate(trick):
         seat = (leader + place) % 4
         whole[seat] = (*whole[seat], card)
-    return solve(deal_text(whole), strain_of(trump), "NESW"[leader], trick, **limits)
+    return solve(deal_text(whole), strain_of(trump), "NESW"[leader], trick=trick, **limits)
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3, 4])

@@ -45,6 +45,7 @@ class Searches:
 
     def search(
         self,
+        *,
         share: float = 1.0,
         nodes: int | None = None,
         depth: int | None = None,

@@ -186,7 +186,9 @@ class LeagueResult:
         if league.game.first_carry() is not None and not league.rules.by_role:
             how = tr("seats by the game's own rule")
         games = sum(table.played for table in league.tables)
-        return title(league.game, games, league.seed, how, league.moves, league.seconds)
+        return title(
+            league.game, games, seed=league.seed, how=how, moves=league.moves, seconds=league.seconds
+        )
 
     def _cell_text(self, row: str, column: str) -> str:
         if row == column or not self.games(row, column):

@@ -54,7 +54,9 @@ class Match:
         named = agents_of(agents)
         self.agents = named if seats == "roles" else one_a_seat(self.game, named)
         self.names = [str(agent) for agent in self.agents]
-        self.seed = secrets.randbits(32) if seed is None else whole(seed, "A seed", -(2**128), 2**128)
+        self.seed = (
+            secrets.randbits(32) if seed is None else whole(seed, "A seed", low=-(2**128), high=2**128)
+        )
         self.clock = clock or Clock()
         self.raising = raising
         self._check(games, seats, series, duplicate=duplicate)
@@ -91,9 +93,9 @@ class Match:
                 wanted=wanted,
                 got=got,
             )
-        whole(games, "The number of games", 1, 10**9)
+        whole(games, "The number of games", low=1, high=10**9)
         if series is not None:
-            whole(series, "The length of a series", 1, 10**9)
+            whole(series, "The length of a series", low=1, high=10**9)
         for agent in self.agents:
             admit(agent, self.game)
 
@@ -113,6 +115,7 @@ class Match:
     def run(
         self,
         workers: Spec = 1,
+        *,
         record: str | None = None,
         full: bool = False,
         progress: Progress | None = None,

@@ -101,6 +101,7 @@ def play_part(
     shared: Shared[SeriesPlayer],
     first: int,
     last: int,
+    *,
     start: Start | None,
     full: bool,
     remember: bool,
@@ -128,7 +129,7 @@ def play_part(
             part.seconds = time.monotonic() - began
             if within and part.seconds > patience and done < length:
                 memories = part.memories[-1] if remember else player.memories()
-                part.start = Start.after(match.game, done, row, memories)
+                part.start = Start.after(match.game, done, row=row, memories=memories)
                 return part
         part.series, part.start = part.series + 1, None
         if part.seconds > patience:

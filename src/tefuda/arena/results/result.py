@@ -304,7 +304,7 @@ class MatchResult:
         """Return the games as a pandas DataFrame, one line a game and seat (see docs/formats.md)."""
         from tefuda.arena.results.export import frame, lines
 
-        return frame(lines("", str(self.game), self.seed, self._names, self.rows))
+        return frame(lines("", game=str(self.game), seed=self.seed, agents=self._names, rows=self.rows))
 
     def __str__(self) -> str:
         return self.table()

@@ -44,7 +44,7 @@ class Assumed:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        whole(self.particles, "assume(particles=…)", 1, 1_000_000)
+        whole(self.particles, "assume(particles=…)", low=1, high=1_000_000)
         if self.hands not in ("independent", "joint"):
             raise TefudaError("assume(hands=…) is 'independent' or 'joint', not {hands!r}.", hands=self.hands)
         if chance("assume(noise=…)", self.noise) == 0:

@@ -110,7 +110,7 @@ def _number(suit: str) -> int:
 
 
 def _limits(low: int, high: int, most: int) -> tuple[int, int]:
-    return whole(low, "The lower limit", 0, most), whole(high, "The upper limit", low, most)
+    return whole(low, "The lower limit", low=0, high=most), whole(high, "The upper limit", low=low, high=most)
 
 
 def _enter(one: Constraint, parts: list[Part]) -> None:

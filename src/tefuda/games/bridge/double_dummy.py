@@ -52,7 +52,7 @@ class Position:
 
     @staticmethod
     def of(
-        deal: str | BridgeState, strain: str = "", leader: str = "", trick: Sequence[str] = ()
+        deal: str | BridgeState, strain: str = "", leader: str = "", *, trick: Sequence[str] = ()
     ) -> Position:
         """Make it from a deal in text with strain and leader, or from a State in its play."""
         if isinstance(deal, BridgeState):
@@ -117,8 +117,8 @@ def solve(
     deal: str | BridgeState,
     strain: str = "",
     leader: str = "",
-    trick: Sequence[str] = (),
     *,
+    trick: Sequence[str] = (),
     seconds: float | None = None,
     nodes: int | None = None,
     depth: int | None = None,
@@ -134,7 +134,7 @@ def solve(
     >>> solve("N:A2... .A2.. K3... .K3..", "NT", "N").tricks
     {'SA': 2, 'S2': 2}
     """
-    position = Position.of(deal, strain, leader, trick)
+    position = Position.of(deal, strain, leader, trick=trick)
     return solve_position(position, seconds=seconds, nodes=nodes, depth=depth, stop=stop)
 
 
@@ -151,7 +151,7 @@ def solve_position(
         positive(seconds, "seconds")
     for name, limit in (("nodes", nodes), ("depth", depth)):
         if limit is not None:
-            whole(limit, name, 1, 2**62)
+            whole(limit, name, low=1, high=2**62)
     where: dict[str, Any] = {
         "trump": position.trump,
         "leader": position.leader,

@@ -34,7 +34,7 @@ def agent(worlds: int, units: float) -> str:
     return f"pimc(samples={worlds}, limit={units * UNIT}, pool='tricks', worlds={WORLDS})"
 
 
-def play(number: int, worlds: int, units: float, seed: int) -> dict[str, float]:
+def play(number: int, *, worlds: int, units: float, seed: int) -> dict[str, float]:
     """Play a deal by four of them; return seconds, those spent in decisions with a choice, and tricks."""
     state: Any = tefuda.load(GAME).start(deal(seed, number))
     player = tefuda.agent(agent(worlds, units))
@@ -64,17 +64,21 @@ def measure_p5(effort: StudyEffort) -> list[Measured]:
     for worlds, units in settings:
         name = name_of(worlds, units)
         deals = 2 if effort.quick else DEALS
-        found.append(effort.measured("P5", name, deals, partial(_setting, effort, worlds, units, deals)))
+        found.append(
+            effort.measured(
+                "P5", name, deals, measure=partial(_setting, effort, worlds=worlds, units=units, deals=deals)
+            )
+        )
         if effort.progress is not None:
             effort.progress("P5", len(found), len(settings))
     return found
 
 
-def _setting(effort: StudyEffort, worlds: int, units: float, deals: int) -> Measured:
+def _setting(effort: StudyEffort, *, worlds: int, units: float, deals: int) -> Measured:
     sums: dict[str, float] = {}
     ratios = []
     for number in range(deals):
-        played = play(number, worlds, units, effort.seed)
+        played = play(number, worlds=worlds, units=units, seed=effort.seed)
         sums |= {f"{key}.{number}": value for key, value in played.items()}
         ratios.append(played["seconds"] / (52 * worlds * units * UNIT))
     ours = over_deals(ratios)

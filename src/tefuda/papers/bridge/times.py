@@ -154,10 +154,12 @@ def measure_p1(effort: StudyEffort) -> list[Measured]:
     )  # so that seconds are slept, not milliseconds
     slept = [stretch * seconds for seconds in deepest[: 2 * WORLDS]]
     for n in CREWS:
-        found.append(effort.measured("P1", f"replayed, {n} workers", len(slept), partial(replayed, slept, n)))
+        found.append(
+            effort.measured("P1", f"replayed, {n} workers", len(slept), measure=partial(replayed, slept, n))
+        )
     if not effort.quick:
-        found.append(effort.measured("P1", "solved, 2 workers", SOLVED, partial(solved, effort, 2)))
-        found.append(effort.measured("P1", "split at the root", SOLVED, partial(split, effort)))
+        found.append(effort.measured("P1", "solved, 2 workers", SOLVED, measure=partial(solved, effort, 2)))
+        found.append(effort.measured("P1", "split at the root", SOLVED, measure=partial(split, effort)))
     return found
 
 

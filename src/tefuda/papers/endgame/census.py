@@ -83,7 +83,7 @@ def endings(policy: Any, games: int, seed: int) -> Iterator[tuple[int, NativeSta
         carry = game.carry_over(carry, state.deal, state.scores)
 
 
-def gain(policy: Any, state: NativeState[Any], instead: int, move: int, seed: int) -> float:
+def gain(policy: Any, state: NativeState[Any], *, instead: int, move: int, seed: int) -> float:
     """Return the points that a card gains over the base's, everything else played on by base players."""
     me, total = state.position.player, 0.0
     for number in range(REPEATS):
@@ -116,7 +116,9 @@ def claim_of(state: NativeState[Any], mode: str, real: frozenset[int]) -> Claim 
     """Look an ending up as if all hands were open; None where the table of the mode does not apply."""
     position = state.position
     me, game = position.player, state.game
-    ending = SuitlessEnding.of(blind_position(game, state.view(me)), me, native.deck(game.ranks), MODES[mode])
+    ending = SuitlessEnding.of(
+        blind_position(game, state.view(me)), me, deck=native.deck(game.ranks), mode=MODES[mode]
+    )
     if ending is None:
         return None
     players = len(ending.seating.seats)
@@ -189,7 +191,7 @@ def _walk(base: str, games: int, effort: StudyEffort) -> list[Measured]:
             if vote.number != move:
                 account.differed += 1
                 seed = effort.seed * 1000 + len(view.log)
-                account.gains[number] += gain(policy, state, vote.number, move, seed)
+                account.gains[number] += gain(policy, state, instead=vote.number, move=move, seed=seed)
         if 2 <= sum(count > 0 for count in state.position.counts) <= 4:
             real = real_wins(state)
             claims = {mode: claim_of(state, mode, real) for mode in TABLES}

@@ -44,7 +44,9 @@ class Told:
         )
 
 
-def measure(effort: StudyEffort, tag: str, asked: Sequence[Told], quick: Collection[str]) -> list[Measured]:
+def measure(
+    effort: StudyEffort, tag: str, asked: Sequence[Told], *, quick: Collection[str]
+) -> list[Measured]:
     """Play the cells that are asked for and not known, once for all studies of a run."""
     found = {one.name: effort.taken(tag, one.name, one.games) for one in asked}
     missing = [

@@ -107,7 +107,7 @@ def _study(tag: str, title: str, asked: Cells, *, games: int, cost: str, judge: 
 
     def measure(effort: StudyEffort) -> list[Measured]:
         playouts, of = (QUICK, QUICK_GAMES) if effort.quick else (PLAYOUTS, games)
-        return cells.measure(effort, tag, asked(playouts, effort.games(of)), QUICK_CELLS)
+        return cells.measure(effort, tag, asked(playouts, effort.games(of)), quick=QUICK_CELLS)
 
     def judge_reasons(measured: Sequence[Measured]) -> list[Finding]:
         return cells.judge_reasons(tag, asked(0, 0), measured)

@@ -33,7 +33,7 @@ COLOURS = {
 def measure_each(effort: StudyEffort) -> list[Measured]:
     """Play with one policy supposed of all, and with one learnt for each, at the mixed table."""
     games = 4 if effort.quick else effort.games(EACH)
-    found = [fixed(effort, "K.each", "mixed", "particles", games)]
+    found = [fixed(effort, "K.each", table="mixed", arm="particles", games=games)]
     name = "mixed: kunoichi_each"
 
     def play() -> Measured:
@@ -48,7 +48,7 @@ def measure_each(effort: StudyEffort) -> list[Measured]:
         }
         return Measured(name, mean.value, (mean.low, mean.high), games=games, sums=sums)
 
-    return [*found, effort.measured("K.each", name, games, play)]
+    return [*found, effort.measured("K.each", name, games, measure=play)]
 
 
 def judge_each(measured: Sequence[Measured]) -> list[Finding]:
@@ -94,7 +94,9 @@ def measure_geister(effort: StudyEffort) -> list[Measured]:
         texts = ", ".join(repr(COLOURS[arm]) for arm in arms)
         name = "with an Oracle" if with_oracle else "fair"
         agents = [f"switching(arms=[{texts}], by=ucb_v)", "rush"]
-        return play_real(effort, f"K.geister {name}", name, agents, games, arms, "geister")
+        return play_real(
+            effort, f"K.geister {name}", name, agents=agents, games=games, arms=arms, game="geister"
+        )
 
     cells = []
     for oracle in (False, True):

@@ -49,13 +49,13 @@ def measure_points(effort: StudyEffort) -> list[Measured]:
     else:
         cells = [(table, arm, effort.games(GAMES)) for table in TABLES for arm in ARMS]
     return [
-        fixed(effort, "K2.1", table, arm, games)
+        fixed(effort, "K2.1", table=table, arm=arm, games=games)
         for table, arm, games in cells
-        if asked(effort, "K2.1", f"{table}: {arm}", games)
+        if asked(effort, "K2.1", f"{table}: {arm}", games=games)
     ]
 
 
-def asked(effort: StudyEffort, tag: str, name: str, games: int) -> bool:
+def asked(effort: StudyEffort, tag: str, name: str, *, games: int) -> bool:
     """Is the cell to be played now, or known?"""
     return effort.wants(name) or effort.taken(tag, name, games) is not None
 
@@ -136,13 +136,13 @@ def measure_accuracy(effort: StudyEffort) -> list[Measured]:
     found = []
     for table, others in TABLES.items():
         wanted = effort.wants(table) and (table == "policy" or not effort.quick)
-        look = partial(looked, table, others, games)
+        look = partial(looked, table, others, games=games)
         found += effort.group("K2.2", f"{table}: ", look if wanted else list)
     return found
 
 
 def looked(
-    table: str, others: Sequence[str], games: int, arms: Sequence[tuple[str, str]] = tuple(ARMS.items())
+    table: str, others: Sequence[str], *, games: int, arms: Sequence[tuple[str, str]] = tuple(ARMS.items())
 ) -> list[Measured]:
     """Let ``policy`` play at a table and ask the estimators at its decisions."""
     result = Match(GAME, ["policy", *others], games=games, seed=2).run(workers=1)

@@ -40,17 +40,17 @@ def measure_partial(effort: StudyEffort) -> list[Measured]:
     for which in ("weakest", "strongest"):
         for share in (50, 100) if effort.quick else SHARES:
             name = f"{which} {share} %"
-            if not asked(effort, "K4.5", name, games):
+            if not asked(effort, "K4.5", name, games=games):
                 continue
 
             def play(name: str = name, share: int = share, which: str = which) -> Measured:
-                one = fixed(effort, f"K4.5 {name}", "mixed", told(share, which), games)
+                one = fixed(effort, f"K4.5 {name}", table="mixed", arm=told(share, which), games=games)
                 return Measured(name, one.value, one.ci95, games=games, sums=one.sums)
 
-            found.append(effort.measured("K4.5", name, games, play))
+            found.append(effort.measured("K4.5", name, games, measure=play))
     arms = [(f"{w} {s} % accuracy", told(s, w)) for w in ("weakest", "strongest") for s in SHARES]
     looks = effort.games(LOOKED)
-    look = partial(looked, "mixed", TABLES["mixed"], looks, arms)
+    look = partial(looked, "mixed", TABLES["mixed"], games=looks, arms=arms)
     wanted = effort.wants("accuracy") and not effort.quick
     found += effort.group("K4.5", "mixed: ", look if wanted else list)
     for share in () if effort.quick else SHARES:

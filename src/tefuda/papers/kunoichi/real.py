@@ -49,13 +49,14 @@ def play_real(
     effort: StudyEffort,
     label: str,
     name: str,
+    *,
     agents: Sequence[str],
     games: int,
     arms: Sequence[str],
     game: str = GAME,
 ) -> list[Measured]:
     """Play one series and keep the points of the first player, who switches, and the shares of its arms."""
-    result = effort.match(label, game, agents, games)
+    result = effort.match(label, game, agents, games=games)
     choices = choices_of(agents[0], game, result, seed=effort.seed)
     mean, best = result.players[0].mean, max(set(choices), key=choices.count)
     sums = {"most": float(best), "last 100": choices[-LAST:].count(best) / len(choices[-LAST:]),
@@ -71,7 +72,7 @@ def measure_real(effort: StudyEffort) -> list[Measured]:
     for name, arms in SERIES.items():
         agents = [kunoichi(arms), *TABLES["policy"]]
         if effort.wants(name) and not (effort.quick and name == "without CHEAT"):
-            play = partial(play_real, effort, f"K.real {name}", name, agents, games, arms)
+            play = partial(play_real, effort, f"K.real {name}", name, agents=agents, games=games, arms=arms)
             found += effort.group("K.real", f"{name}: ", play)
         else:
             found += effort.group("K.real", f"{name}: ", list)

@@ -43,7 +43,9 @@ def measure_rewards(effort: StudyEffort) -> list[Measured]:
         for reward in ("PT", "WR"):
             name = f"{reward}-{seats}"
             if effort.wants(name) and (name == "PT-K4" or not effort.quick):
-                found += effort.group("K4.4", f"{name}: ", partial(_series, effort, name, reward, count))
+                found += effort.group(
+                    "K4.4", f"{name}: ", partial(_series, effort, name, reward=reward, count=count)
+                )
             else:
                 found += effort.group("K4.4", f"{name}: ", list)
     return found
@@ -73,12 +75,12 @@ def _simulated(effort: StudyEffort, table: str, lots: Sequence[Lot]) -> list[Mea
     return found
 
 
-def _series(effort: StudyEffort, name: str, reward: str, count: int) -> list[Measured]:
+def _series(effort: StudyEffort, name: str, *, reward: str, count: int) -> list[Measured]:
     """Play the paper's table: the first Kunoichi is judged, and it alone may learn by class."""
     first = kunoichi(ARMS, "class" if reward == "WR" else "points")
     agents = [first, *[kunoichi(ARMS)] * (count - 1), *["switch"] * (5 - count)]
     games = 2 if effort.quick else effort.games(GAMES)
-    return play_real(effort, f"K4.4 {name}", name, agents, games, ARMS)
+    return play_real(effort, f"K4.4 {name}", name, agents=agents, games=games, arms=ARMS)
 
 
 def judge_rewards(measured: Sequence[Measured]) -> list[Finding]:

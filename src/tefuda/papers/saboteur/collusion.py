@@ -53,7 +53,7 @@ def measure(effort: StudyEffort) -> list[Measured]:
         for name, arm in (("without", BASE), ("with", LITERAL)):
             found.append(_rate(effort, setting, name, arm=arm))
     found.append(_alone(effort))
-    found += [gap(effort, "S1", f"{c}: {arm}", c, arm) for arm in WORDS for c in MAIN]
+    found += [gap(effort, "S1", f"{c}: {arm}", setting=c, arm=arm) for arm in WORDS for c in MAIN]
     return found + [_misled(effort, c, arm) for c in POWERED for arm in (LITERAL, PLACEBO)]
 
 
@@ -64,7 +64,7 @@ def _rate(effort: StudyEffort, setting: str, name: str, *, arm: str) -> Measured
         share = float(wins(effort, setting, arm).mean())
         return Measured(cell, share, rate(share, games).interval, games=games)
 
-    return effort.measured("S1", cell, games, play)
+    return effort.measured("S1", cell, games, measure=play)
 
 
 def _alone(effort: StudyEffort) -> Measured:
@@ -72,11 +72,11 @@ def _alone(effort: StudyEffort) -> Measured:
 
     def play() -> Measured:
         nobody = "saboteur(preset='tajima', margin=0, saboteurs=0)"
-        failed = saboteur_wins(effort, "no saboteurs", nobody, ["tajima", "tajima"], games)
+        failed = saboteur_wins(effort, "no saboteurs", game=nobody, agents=["tajima", "tajima"], games=games)
         found = rate(1 - float(failed.mean()), games)
         return Measured(ALONE, found.value, found.interval, games=games, sums={"failed": int(failed.sum())})
 
-    return effort.measured("S1", ALONE, games, play)
+    return effort.measured("S1", ALONE, games, measure=play)
 
 
 def _misled(effort: StudyEffort, setting: str, arm: str) -> Measured:
@@ -86,7 +86,7 @@ def _misled(effort: StudyEffort, setting: str, arm: str) -> Measured:
         wrong = misled(wins(effort, setting, arm), wins(effort, setting, BASE), effort.seed)
         return Measured(cell, wrong, None, games=games)
 
-    return effort.measured("S1", cell, games, draw)
+    return effort.measured("S1", cell, games, measure=draw)
 
 
 def misled(arm: Wins, base: Wins, seed: int, *, samples: int = 5_000) -> float:

@@ -56,7 +56,7 @@ class Server:
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        whole(options.games, "--games", 1, 10**7)
+        whole(options.games, "--games", low=1, high=10**7)
         positive(options.times.budget, "--budget", zero=True)
         positive(options.times.timeout, "--timeout")
         if options.seats not in ("rotate", "fixed"):
@@ -70,7 +70,7 @@ class Server:
             raise TefudaError("{remote} clients need a port each.", remote=self.remote)
         self._listeners: list[socket.socket] = []
         for port in options.ports[: self.remote]:
-            whole(port, "The port", 0, 65535)
+            whole(port, "The port", low=0, high=65535)
             try:
                 self._listeners.append(socket.create_server((options.host, port), backlog=16))
             except (OSError, OverflowError) as error:

@@ -82,7 +82,7 @@ class Server:
         if options.record:  # known before the clients are seated
             for table in range(options.tables):
                 check_writable(_file(options.record, table, options.tables))
-        whole(options.port, "The port", 0, 65535)
+        whole(options.port, "The port", low=0, high=65535)
         family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
         try:
             self._listener = socket.create_server((options.host, options.port), family=family, backlog=128)
@@ -116,7 +116,7 @@ class Server:
                 say = self._sayer(table)
                 seats = Seats(people, say, self._stand_in if self.options.replace else None)
                 self._tables.append(seats)
-                play = self._thread(table, seats, results, errors)
+                play = self._thread(table, seats, results=results, errors=errors)
                 threads.append(play)
                 play.start()
             self._is_full = True
@@ -152,7 +152,7 @@ class Server:
         return lambda line: self.options.say(prefix + line)
 
     def _thread(
-        self, table: int, seats: Seats, results: dict[int, MatchResult], errors: list[BaseException]
+        self, table: int, seats: Seats, *, results: dict[int, MatchResult], errors: list[BaseException]
     ) -> threading.Thread:
         def work() -> None:
             try:
