@@ -52,7 +52,7 @@ def by_place(node, in_class):
 
 
 def functions(tree, in_class=False):
-    """Give every function and method of a module, nested ones too, with its number of arguments by position."""
+    """Give every function of a module, nested ones and methods too, and how many it takes by position."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield node, by_place(node, in_class)
@@ -68,6 +68,22 @@ def test_three_arguments_are_taken_by_position_and_more_by_name():
             if positional > 3:
                 found[f"{where}: {node.name}"] = positional
     assert found.keys() == BY_PLACE
+
+
+def fields_by_place(node):
+    """Return how many fields of a dataclass are given by position; bases are not counted."""
+    kinds = [ast.unparse(one) for one in node.decorator_list if ast.unparse(one).startswith("dataclass")]
+    if not kinds or "kw_only=True" in kinds[0]:
+        return 0
+    names = []
+    for line in node.body:
+        if isinstance(line, ast.AnnAssign):
+            kind, value = ast.unparse(line.annotation), ast.unparse(line.value) if line.value else ""
+            if kind == "KW_ONLY":
+                break
+            if "ClassVar" not in kind and "init=False" not in value:
+                names.append(line)
+    return len(names)
 
 
 def test_fields_beyond_the_third_are_given_by_name():

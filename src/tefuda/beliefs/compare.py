@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import KW_ONLY, asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,7 @@ class Look:
     game: int
     seat: int
     move: int
+    _: KW_ONLY
     stage: int
     accuracy: float
     unsure: float | None
@@ -295,7 +296,7 @@ def interval_over_games(
     sizes = np.bincount(place, None if counts is None else np.asarray(counts, dtype=np.float64))
     mean, units = float(sums.sum() / sizes.sum()), len(sums)
     if units == 1:
-        return Mean(mean, *bounds, math.inf, 1)
+        return Mean(mean, *bounds, error=math.inf, clusters=1)
     # The jackknife: how far the mean moves without each game, which is kinder to games of many decisions.
     pulls = sums - mean * sizes
     left = pulls / (1 - sizes / sizes.sum())
@@ -306,7 +307,7 @@ def interval_over_games(
     equal = float(sizes.sum() ** 2 / (sizes @ sizes))  # as many games of equal length would weigh the same
     t = float(stdtrit(max(equal - 1, 1.0), 0.975))
     low, high = (mean - error * _unskewed(sign * t, lean) for sign in (1, -1))
-    return Mean(mean, max(low, bounds[0]), min(high, bounds[1]), error, units)
+    return Mean(mean, max(low, bounds[0]), min(high, bounds[1]), error=error, clusters=units)
 
 
 def _unskewed(t: float, lean: float) -> float:

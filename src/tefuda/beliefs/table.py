@@ -171,9 +171,9 @@ def of(
         source.text,
         source.consistent,
         tally.ess if known.ess is None else min(tally.ess, known.ess),
-        acceptance,
-        known.fallbacks,
-        known.note,
+        acceptance=acceptance,
+        fallbacks=known.fallbacks,
+        note=known.note,
     )
     return Belief(
         game=view.game,

@@ -80,7 +80,7 @@ def run_build(args: argparse.Namespace) -> int:
     from tefuda.endgame import EndgameTable, Kind, build
     from tefuda.endgame.table import to_stderr
 
-    kind = Kind(args.players, args.cards, args.rule, args.ties)
+    kind = Kind(args.players, args.cards, args.rule, ties=args.ties)
     with progress_bar(f"{tr('Solving')} {kind}") as progress:
         path = build(kind, threads=args.threads, force=args.force, progress=progress, say=to_stderr)
     _show(EndgameTable.read(path), args.json)

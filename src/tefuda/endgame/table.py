@@ -49,7 +49,7 @@ class EndgameTable:
         """Open a file."""
         header, levels = files.read_file(path)
         try:
-            kind = Kind(header["players"], header["cards"], header["rule"], header["ties"])
+            kind = Kind(header["players"], header["cards"], header["rule"], ties=header["ties"])
             if [level["cards"] for level in header["levels"]] != list(kind.levels()):
                 raise TefudaError("{path} lacks some of its levels.", path=path)
             return EndgameTable(kind, header, levels, path=path)
@@ -245,7 +245,7 @@ def open_table(
     say: builder.Say | None = None,
 ) -> EndgameTable:
     """Return exactly this table; a small one that is not there yet is built, with a message to ``say``."""
-    kind = Kind(players, cards, rule, ties)
+    kind = Kind(players, cards, rule, ties=ties)
     path = files.table_path(kind, folder)
     if files.is_there(path):
         return _named(path, kind)

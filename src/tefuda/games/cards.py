@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core.picture import CARD_WIDTH, FELT, INK, LINE, PALE, PAPER, TURN, Picture, text_width
 from tefuda.core.words import tr
@@ -19,6 +19,7 @@ class Place:
     cards: Sequence[str]
     hidden: int = 0
     notes: Sequence[str] = ()
+    _: KW_ONLY
     turn: bool = False
     own: bool = False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import KW_ONLY, asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tefuda.agents import agent, agents_of
@@ -49,6 +49,7 @@ class TableSetup:
     game: str
     opponents: list[str]
     person: int  # the number of the person among the players
+    _: KW_ONLY
     seed: int
     games: int = 1
     clock: float | None = None  # seconds a move, for the opponents
@@ -180,7 +181,7 @@ class PersonsTable:
         for token in self.live.seen(self.seat):
             agent = self.agents[self.live.row.seating[token.player]]
             if agent is not None or token.reveal is not None:
-                yield Seen(token.player, "" if agent is None else str(agent), token, self.told(token))
+                yield Seen(token.player, "" if agent is None else str(agent), token, text=self.told(token))
 
     def _finish(self, live: LiveGame) -> GameOver:
         seat = self.seat

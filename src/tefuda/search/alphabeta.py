@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
 from tefuda._native import Solution
@@ -32,6 +32,7 @@ class AlphaBeta:
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    _: KW_ONLY
     playouts: int = 4
     payoff: str = "ranks"
     only_best: bool = False

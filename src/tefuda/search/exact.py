@@ -114,6 +114,7 @@ class MaxN(ExactSearch[Vector]):
     tie: str = "first"
     payoff: str = "ranks"
     seconds: float | None = None
+    _: KW_ONLY
     table: int = TABLE
 
     def __post_init__(self) -> None:
@@ -146,6 +147,7 @@ class SoftMaxN(ExactSearch[frozenset[Vector]]):
     payoff: str = "ranks"
     dominance: str = "weak"
     seconds: float | None = None
+    _: KW_ONLY
     table: int = TABLE
 
     def __post_init__(self) -> None:

@@ -199,7 +199,7 @@ class Pimc:
             mean = sum(weight * worth for weight, worth in worths) / total
             square = sum(weight * worth * worth for weight, worth in worths) / total
             spread = math.sqrt(max(square - mean * mean, 0.0) / effective)
-            values.append(MoveValue(move, mean, len(solved), spread))
+            values.append(MoveValue(move, mean, len(solved), spread=spread))
         opinions = [one.opinion(moves) for one in solved]
         return values, pool_of("mean" if self.pool == TRICKS else self.pool)(opinions)
 

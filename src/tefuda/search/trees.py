@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar
 
 from tefuda import _native
@@ -38,6 +38,7 @@ class TreeSearch(Budgeted):
 
     c: float = math.sqrt(2)
     reward_scale: float = 2.0
+    _: KW_ONLY
     playout: str | Call | Policy = "default"
     branch_on_reveals: bool = False
     expand: int = 1

@@ -32,7 +32,7 @@ PASS_BIT, FORCED_PASS_BIT = 31, 63
 EIGHT, JOKER_RANK = 5, 13  # ranks from the 3 up; the joker is above all
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Mode:
     """What a mode does; each has one thing more than the one before, up to ``real``.
 

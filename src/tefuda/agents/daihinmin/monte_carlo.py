@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from tefuda._native import daihinmin as native
@@ -63,6 +63,7 @@ class MonteCarlo(Budgeted):
     budget: Budget = field(default_factory=lambda: Budget(iterations=ITERATIONS))
     bandit: str = BANDIT
     trees: int = 1
+    _: KW_ONLY
     threads: int = 1
     worlds: Estimator = UNIFORM
     reward: str | None = None
@@ -214,12 +215,12 @@ class DaihinminMc(Agent):
             Budget(iterations, seconds),
             str(bandit),
             trees,
-            threads,
-            known,
-            reward,
-            samples,
-            settled,
-            temperature,
+            threads=threads,
+            worlds=known,
+            reward=reward,
+            samples=samples,
+            settled=settled,
+            temperature=temperature,
             prior=prior,
             weights=weights,
         )

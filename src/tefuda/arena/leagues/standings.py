@@ -27,9 +27,9 @@ class Rating:
 
     agent: str
     value: float
+    _: KW_ONLY
     low: float
     high: float
-    _: KW_ONLY
     score: float  # mean over all its games
     roles: dict[str, Mean]
 
@@ -68,8 +68,8 @@ class LeagueResult:
             values = [float(worth) for worth in points.worths]
             intervals = [points.interval(k) for k in range(len(names))]
         ratings = [
-            Rating(name, values[k], *intervals[k], score=self._score(k), roles=self._roles(k))
-            for k, name in enumerate(names)
+            Rating(name, values[k], low=low, high=high, score=self._score(k), roles=self._roles(k))
+            for k, (name, (low, high)) in enumerate(zip(names, intervals, strict=True))
         ]
         self.ratings = sorted(ratings, key=lambda r: -r.value if math.isfinite(r.value) else math.inf)
 

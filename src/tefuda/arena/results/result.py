@@ -68,7 +68,13 @@ class PlayerResult:
         low, high = self._sprt.interval()
         if self.numbers != (0,):
             low, high = 1 - high, 1 - low
-        return Mean(sample.value, min(low, sample.value), max(high, sample.value), sample.error, sample.units)
+        return Mean(
+            sample.value,
+            min(low, sample.value),
+            max(high, sample.value),
+            error=sample.error,
+            clusters=sample.units,
+        )
 
     def by_role(self) -> dict[str, Any]:
         """Return score and interval for every role played."""

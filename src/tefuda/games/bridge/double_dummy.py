@@ -43,6 +43,7 @@ class Position:
     hands: Hands
     trump: int  # a suit as hands count them, spades 0; 4 = none
     leader: int
+    _: KW_ONLY
     trick: tuple[int, ...] = ()
 
     @property
@@ -61,13 +62,15 @@ class Position:
                 raise TefudaError(
                     "The solver needs a State in the play of the cards: this one is in the auction or over."
                 )
-            return Position(deal.hands, contract.trump, deal.position.leader, tuple(deal.position.trick))
+            return Position(
+                deal.hands, contract.trump, deal.position.leader, trick=tuple(deal.position.trick)
+            )
         seat = read_seat(leader)
         cards = tuple(card_number(card) for card in trick)
         if len(cards) > 3:
             raise TefudaError("A trick under way has at most three cards.")
         hands = _hands_now(deal, seat, cards)
-        return Position(hands, trump_of(read_strain(strain)), seat, cards)
+        return Position(hands, trump_of(read_strain(strain)), seat, trick=cards)
 
 
 def _hands_now(deal: str, leader: int, trick: tuple[int, ...]) -> Hands:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
 from tefuda._native import bridge as native
@@ -29,6 +29,7 @@ class DoubleDummy:
     deepens: bool = True
     depth: int | None = None
     effort: int | None = EFFORT
+    _: KW_ONLY
     count: str = "score"
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ decisions, not through the noise of all others.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from typing import Any
 
@@ -46,6 +46,7 @@ class Account:
     asked: int = 0
     voted: int = 0
     differed: int = 0
+    _: KW_ONLY
     dealt: float = 0.0
     known: float = 0.0
     gains: list[float] = field(default_factory=list)
@@ -136,6 +137,7 @@ class Truth:
     asked: int = 0
     claimed: int = 0
     won: int = 0
+    _: KW_ONLY
     there: int = 0
     same_claimed: int = 0  # where the table of single cards applies too
     same_won: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -81,6 +81,7 @@ class Forecasts:
     truth: dict[int, list[float]] = field(default_factory=dict)  # by round: chance of the true set
     prior: dict[int, list[float]] = field(default_factory=dict)  # the same by the role deck alone
     rule: dict[int, list[float]] = field(default_factory=dict)  # the same by S1
+    _: KW_ONLY
     said: list[float] = field(default_factory=list)  # one player's chance, once a game
     was: list[bool] = field(default_factory=list)
 

@@ -7,7 +7,7 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 
 from tefuda.agents import agents_of
 from tefuda.arena.matches.plan import MatchPlan, SeatPolicy
@@ -35,6 +35,7 @@ class Options:
     games: int = 1
     host: str = "127.0.0.1"
     ports: Sequence[int] = wire.PORTS
+    _: KW_ONLY
     bots: Sequence[str] = ()
     names: Sequence[str] = ()
     seed: int = 1

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from tefuda.agents import agent, agents_of
@@ -38,6 +38,7 @@ class Options:
     game: Daihinmin
     games: int = 1000
     host: str = "127.0.0.1"
+    _: KW_ONLY
     port: int = wire.PORT
     bots: Sequence[str | Agent] = ()
     replace: str | None = None  # who plays on for a client that leaves
