@@ -149,7 +149,7 @@ def test_the_command_prints_json(capsys):
 
 def test_all_studies_print_a_line_each_and_named_ones_a_line_a_cell(monkeypatch, capsys):
     monkeypatch.setattr(catalogue, "STUDIES", chosen(["E2", "E3"]))
-    assert main(["reproduce"]) == 0
+    assert main(["reproduce", "--scale", "quick"]) == 0
     by_study = capsys.readouterr().out
     assert [line.split()[0] for line in by_study.splitlines()[:3]] == ["tag", "E2", "E3"]
     assert main(["reproduce", "--cells"]) == 0
@@ -161,6 +161,15 @@ def test_all_studies_print_a_line_each_and_named_ones_a_line_a_cell(monkeypatch,
         counts = [n for n in (sum(v in words for words in cells) for v in VERDICTS[:5]) if n]
         (line,) = [line for line in by_study.splitlines() if line.startswith(tag)]
         assert line.split()[-len(counts) :] == [str(n) for n in counts]
+
+
+def test_without_words_nothing_is_played(monkeypatch, capsys):
+    monkeypatch.setattr("tefuda.cli.reproduce._measure", lambda *args, **named: pytest.fail("played"))
+    assert main(["reproduce"]) == 0
+    listed = capsys.readouterr().out
+    assert "Nothing was played. tefuda reproduce G2 runs one study" in listed
+    assert main(["reproduce", "--list"]) == 0
+    assert listed.startswith(capsys.readouterr().out)
 
 
 def test_list(capsys):

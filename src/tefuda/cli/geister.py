@@ -76,10 +76,9 @@ def serve(args: argparse.Namespace) -> int:
             times=Times(args.budget, args.timeout), record=args.record, store=args.store, resume=args.resume,
         )
     )  # fmt: skip
-    where = " and ".join(f"{args.host}:{port}" for port in server.ports)
-    print(
-        f"listening on {where}" if where else "no clients: agents of ours only", file=sys.stderr, flush=True
-    )
+    places = ", ".join(f"{args.host}:{port}" for port in server.ports)
+    text = tr("Listening on {places}", places=places) if places else tr("No clients: all players are agents.")
+    print(text, file=sys.stderr, flush=True)
     result = server.run()
     if args.json:
         print_json(result.to_json())

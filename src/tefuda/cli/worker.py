@@ -20,7 +20,7 @@ def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
         commands, "worker", run, summary="run a worker of a cluster, or its scheduler",
-        example="tefuda worker --scheduler   and, on every machine,   tefuda worker tcp://127.0.0.1:8786",
+        example="tefuda worker --scheduler; tefuda worker tcp://127.0.0.1:8786",
     )  # fmt: skip
     p.add_argument(
         "address", metavar="ADDRESS", nargs="?", help="the scheduler's address, as the scheduler prints it"

@@ -142,7 +142,7 @@ class EndgameTable:
     ) -> Any:
         """Return the values of many worlds in one call, this seat to move: sets of seats as bits.
 
-        ``ranks`` are the cards in play, weakest first; ``owners`` has a row a world: the seat of every
+        ``ranks`` are the cards in play, weakest first; ``owners`` has one row per world: the seat of every
         card. With ``winning`` the answer is a pair, values and winning cards: bit i for ``ranks[i]``, bit
         31 for the pass. The seat leads, or answers the card ``table`` that seat ``by`` has played.
 

@@ -1,4 +1,4 @@
-"""A table of cards as a drawing, for all card games: a line a player, what lies on the table in front."""
+"""A table of cards as a drawing, for all card games: one line per player, the cards on the table in front."""
 
 from __future__ import annotations
 

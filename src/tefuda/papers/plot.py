@@ -14,7 +14,7 @@ ROW, TOP, WIDE = 22, 34, 420
 
 
 def forest(findings: Sequence[Finding], title: str) -> Picture:
-    """Draw ours as points with intervals and the paper's as open diamonds, a line a cell."""
+    """Draw ours as points with intervals and the paper's as open diamonds, one line per cell."""
     known = [f for f in findings if f.ci95 is not None and f.ours is not None]
     shown = [x for f in known for x in (*(f.ci95 or ()), f.ours, f.paper) if x is not None]
     rates = not shown or (min(shown) >= 0 and max(shown) <= 1)

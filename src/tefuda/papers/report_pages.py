@@ -12,6 +12,7 @@ from tefuda.papers.about import PAPERS
 from tefuda.papers.crosstable import Entry, crosstables
 from tefuda.papers.finding import LEGEND, VERDICTS, Finding, verdict_word
 from tefuda.papers.names import readable
+from tefuda.papers.notes import said_note
 from tefuda.papers.pages import page_html
 from tefuda.papers.study import Study
 from tefuda.papers.verdicts import is_our_claim
@@ -176,7 +177,7 @@ def _cells(pairs: Sequence[tuple[Finding | None, Finding | None]], both: bool) -
         row: list[object] = [readable(known.cell), _number(known.paper), *_result(now)]
         if both:
             row += _result(then)
-        rows.append([*row, known.note])
+        rows.append([*row, said_note(known.note)])
     one = ("ours", "95 % interval", "games", "verdict")
     heads = [tr("cell"), tr("paper"), *(tr(word) for word in one)]
     if both:

@@ -40,7 +40,7 @@ class StoredResults:
         return f"{self.command} (seed {self.seed}, commit {commit})"
 
     def to_text(self) -> str:
-        """Return the file: JSON with a line a cell, so that differences can be read."""
+        """Return the file: JSON with one line per cell, so that differences can be read."""
         head = {
             "format": FORMAT,
             "tag": self.tag,
@@ -122,7 +122,7 @@ def shipped_as(paper: str, tag: str) -> StoredResults | None:
 
 
 class ResultsFolder:
-    """A folder in which a run keeps what it measures, a file a study; the next run goes on from there."""
+    """The folder in which a run keeps what it measures, one file per study; the next run goes on from it."""
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)

@@ -164,7 +164,7 @@ def test_a_search_with_a_horizon_is_as_it_was_defined(depth):
 )
 def test_impossible_positions_are_refused(arguments, sentence):
     with pytest.raises(TefudaError, match=sentence):
-        solve(*arguments)
+        solve(*arguments[:3], trick=arguments[3] if len(arguments) > 3 else ())
 
 
 def test_limits_are_positive():

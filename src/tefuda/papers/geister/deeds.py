@@ -224,7 +224,7 @@ def _beats(text: str, one: Measured | None) -> Finding:
 
 def _more(text: str, one: Measured, other: Measured, *, budget: str) -> Finding:
     gap = minus(one.estimate, other.estimate)
-    note = f"{one.value:.3f} beside {other.value:.3f}: {gap.text()}; {budget}"
+    note = f"{one.value:.3f} compared with {other.value:.3f}: {gap.text()}; {budget}"
     return claim(TAG, text, gap.side(), games=one.games + other.games, whose="ours", note=note, ours=gap)
 
 

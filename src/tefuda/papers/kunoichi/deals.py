@@ -147,7 +147,7 @@ def judge_deals(measured: Sequence[Measured]) -> list[Finding]:
         sums = one.sums
         words = [f"{gap.text()} points a game on the same deals, p = {sums['p']:.2g}",
                  f"{sums['first ms']:.0f} and {sums['second ms']:.0f} CPU ms a game",
-                 f"{first} beside {second}", OTHERS]  # fmt: skip
+                 f"{first} compared with {second}", OTHERS]  # fmt: skip
         holds = gap.side()
         text = f"{cell} is more than nothing"
         if timed and sums["first ms"] > 1.05 * sums["second ms"]:

@@ -197,7 +197,7 @@ def _pays(text: str, gaps: dict[str, Interval], games: int) -> Finding:
 
 
 def draw_by_t(findings: Sequence[Finding], path: Path) -> None:
-    """Draw win rates over t, a panel a board, a line a detector."""
+    """Draw win rates over t, one panel per board, one line per detector."""
     draw_curves(findings, path, r"(\w+), (.*): t=(\d+)", axes=("hides from t on", "saboteurs' win rate"))
 
 
