@@ -27,7 +27,7 @@ def main(path: str, runs: int) -> None:
     table: dict[str, list[str]] = {name: [] for name in BANDITS}
     for axes, (title, rates) in zip(panels, PROBLEMS.items(), strict=True):
         for name in BANDITS:
-            curve = regret(name, rates, PULLS, runs)
+            curve = regret(name, rates, PULLS, runs=runs)
             axes.errorbar(
                 [point.pulls for point in curve],
                 [point.mean for point in curve],

@@ -31,7 +31,8 @@ MO = PO.with_suffix(".mo")
 TAKES = {
     "tr": 0, "said": 0, "Sentence": 0, "from_outside": 0, "whole": 1, "positive": 1,
     "TefudaError": 0, "IllegalMove": 0, "Lost": 0, "Forfeit": 0, "Late": 0, "Resigned": 0,
-    "Broken": 0, "Skipped": 0, "Rejected": 0, "Failure": 0, "TooLate": 0, "leave": 0, "_leave": 0,
+    "Broken": 0, "Trouble": 2, "trouble": 1,
+    "Skipped": 0, "Rejected": 0, "Failure": 0, "TooLate": 0, "leave": 0, "_leave": 0,
 }  # fmt: skip
 NAMED = {"help", "description", "summary"}  # keywords whose value is a text for people
 # Sentences that native code puts together from parts (native/core/checked.hpp, native/search/exact.hpp).
@@ -52,6 +53,8 @@ SYSTEM = (
     "unable to open database file", "database is locked", "file is not a database",
     "attempt to write a readonly database", "disk I/O error", "database disk image is malformed",
     "[Errno {n}] {error}", "[Errno {n}] {error}: {name}",
+    "Worker start timed out after {n}s", "Timed out trying to connect to {address} after {n} s",
+    "missing port number in address {address}",
 )  # fmt: skip
 _THROWN = re.compile(r'(?:invalid_argument|value_error|runtime_error)\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)')
 _CHECKED = re.compile(r'\b(?:within|sized|checked)\b[^;"]*,\s*"((?:[^"\\]|\\.)*)"\)')
@@ -66,9 +69,19 @@ def sentences() -> dict[str, set[str]]:
     for path in sorted((ROOT / "native").rglob("*.[ch]pp")):
         for text in _native(path.read_text(encoding="utf-8")):
             found.setdefault(text, set()).add(path.relative_to(ROOT).as_posix())
+    for text in _templates(SOURCE / "papers" / "notes.py"):
+        found.setdefault(text, set()).add("src/tefuda/papers/notes.py")
     for text in (*NATIVE, *SYSTEM):
         found.setdefault(text, set()).add("tools/words.py")
     return {text: places for text, places in found.items() if _has_words(text)}
+
+
+def _templates(path: Path) -> tuple[str, ...]:
+    """Return the texts that a module lists as TEMPLATES."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "TEMPLATES":
+            return tuple(ast.literal_eval(node.value))
+    return ()
 
 
 def _has_words(text: str) -> bool:

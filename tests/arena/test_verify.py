@@ -17,7 +17,7 @@ from tefuda.wire.uecda.client import Player
 
 
 def recorded(path, game, agents, full=False, **options):
-    tefuda.Match(game, agents, **{"games": 6, "seed": 3, **options}).run(1, str(path), full)
+    tefuda.Match(game, agents, **{"games": 6, "seed": 3, **options}).run(1, record=str(path), full=full)
     return read_record(path)
 
 

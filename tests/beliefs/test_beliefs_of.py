@@ -97,7 +97,7 @@ def test_estimators_change_the_table():
 
 def test_what_an_oracle_was_told_is_certain():
     state = random_state("geister", 4, 10)
-    hint = state.game.hint(state, 0, Call("known", {"red": 1}), stream(1))
+    hint = state.game.hint(state, 0, Call("known", {"red": 1}), rng=stream(1))
     ((piece, colour),) = hint["colours"].items()
     view = state.view(0)
     assert of(view, "known(red=1)", hint=hint).chance(piece, colour) == 1

@@ -35,7 +35,7 @@ def test_consistent_estimators_give_possible_worlds_only(name, text):
     for number, state in enumerate(some_states(name, 5, seed=9)):
         game, player = state.game, (state.player or 0)
         view = state.view(player)
-        hint = game.hint(state, player, source.peeks, stream(number, "hint")) if source.peeks else None
+        hint = game.hint(state, player, source.peeks, rng=stream(number, "hint")) if source.peeks else None
         known, seconds = source.estimate(view, hint)
         assert seconds >= 0
         for draw in range(4):
@@ -104,7 +104,7 @@ def test_cheating_uct_is_ismcts_with_known_worlds():
     state = random_state("geister", 4, 10)
     view, hint = state.view(0), {"colours": {"A": "blue", "C": "red"}}
     game = tefuda.load("geister")
-    hint = game.hint(state, 0, Call("known", {"blue": 1, "red": 1}), stream(1))
+    hint = game.hint(state, 0, Call("known", {"blue": 1, "red": 1}), rng=stream(1))
     old = decision("cheating_uct(blue=1, red=1, er=0.8, iterations=200)", view, hint)
     new = decision("ismcts(iterations=200, worlds=known(blue=1, red=1, er=0.8))", view, hint)
     assert old.replace(", er=0.8", "") == new.replace(", er=0.8", "")

@@ -152,14 +152,14 @@ def test_who_cheats_is_told_what_it_says():
     then = next(then for then in decisions(state, 1) if then.phase == "play")
     view, game = then.view(1), state.game
     whole = estimator("cheat")
-    hint = game.hint(then, 1, whole.peeks, stream(1))
+    hint = game.hint(then, 1, whole.peeks, rng=stream(1))
     world = whole.know(view, hint).propose(stream(2))[0]
     assert all(world.hand(seat) == then.position.hand(seat) for seat in range(5))
     players = then.deal["players"]
     for which in ("weakest", "strongest"):
         part = estimator(f"cheat(share=0.5, which='{which}', of=[2, 3])")
         assert part.peeks == Call("cards", {"share": 0.5, "which": which, "of": (2, 3)})
-        told = game.hint(then, 1, part.peeks, stream(1))["cards"]
+        told = game.hint(then, 1, part.peeks, rng=stream(1))["cards"]
         assert {players[int(seat)] + 1 for seat in told} == {2, 3} - {players[1] + 1}
         for seat, text in told.items():
             hand, cards = then.position.hand(int(seat)), n.read_cards(text)

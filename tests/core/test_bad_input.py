@@ -264,7 +264,7 @@ def test_positions(text, match):
 
 def test_games_with_too_many_deals_and_nothing_to_tell():
     state = tefuda.load("kuhn").new_state(seed=1)
-    refused(state.game.hint, state, 0, Call("known"), stream(1), match="nothing to tell")
+    refused(state.game.hint, state, 0, Call("known"), rng=stream(1), match="nothing to tell")
     geister = tefuda.load("geister").new_state(seed=1)
     for peeks in (Call("all"), Call("known", {"blue": 5}), Call("known", {"green": 1})):
-        refused(geister.game.hint, geister, 0, peeks, stream(1), match="can tell")
+        refused(geister.game.hint, geister, 0, peeks, rng=stream(1), match="can tell")

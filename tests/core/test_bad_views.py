@@ -220,12 +220,12 @@ def test_views_made_by_hand():
 def test_hints_of_rubbish(hint):
     view = random_state("geister", 1, 0).view(0)
     with pytest.raises(TefudaError):
-        Ismcts(Budget(iterations=5)).run(view, 1, hint)
+        Ismcts(Budget(iterations=5)).run(view, 1, hint=hint)
 
 
 def test_hints_that_cannot_be():
     view = random_state("geister", 1, 0).view(0)
     with pytest.raises(TefudaError, match="more than four"):
-        Ismcts(Budget(iterations=5)).run(view, 1, {"colours": dict.fromkeys("ABCDE", "red")})
+        Ismcts(Budget(iterations=5)).run(view, 1, hint={"colours": dict.fromkeys("ABCDE", "red")})
     with pytest.raises(TefudaError, match="hint"):
-        Ismcts(Budget(iterations=5)).run(random_state("kuhn", 1, 0).view(0), 1, {"card": "K"})
+        Ismcts(Budget(iterations=5)).run(random_state("kuhn", 1, 0).view(0), 1, hint={"card": "K"})

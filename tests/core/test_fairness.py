@@ -63,9 +63,9 @@ def test_only_the_hint_changes_what_an_oracle_does():
         if me is None:
             continue
         view = state.view(me)
-        hint = state.game.hint(state, me, peeks, stream(number, "hint"))
+        hint = state.game.hint(state, me, peeks, rng=stream(number, "hint"))
         for other in other_worlds(state, me, 4, number):
-            hint_there = state.game.hint(other, me, peeks, stream(number, "hint"))
+            hint_there = state.game.hint(other, me, peeks, rng=stream(number, "hint"))
             here, there = decision(text, view, hint), decision(text, other.view(me), hint_there)
             if hint == hint_there:
                 assert here == there
@@ -79,7 +79,9 @@ def test_only_the_hint_changes_what_an_oracle_does():
 def test_hints_are_true_and_as_large_as_declared():
     for number, state in enumerate(some_states("geister", 10, seed=3)):
         for blue in range(5):
-            hint = state.game.hint(state, 0, Call("known", {"blue": blue, "red": 4 - blue}), stream(number))
+            hint = state.game.hint(
+                state, 0, Call("known", {"blue": blue, "red": 4 - blue}), rng=stream(number)
+            )
             colours = hint["colours"]
             assert sorted(colours.values()) == ["blue"] * blue + ["red"] * (4 - blue)
             truth = state.truth()["opponent"]

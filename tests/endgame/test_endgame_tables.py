@@ -193,7 +193,7 @@ def test_bad_probes_are_refused():
 )  # fmt: skip
 def test_bad_kinds_are_refused(players, cards, rule, ties):
     with pytest.raises(TefudaError):
-        Kind(players, cards, rule, ties)
+        Kind(players, cards, rule, ties=ties)
 
 
 def test_a_large_table_is_not_built_by_surprise():

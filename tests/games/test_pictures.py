@@ -116,5 +116,5 @@ def test_the_plain_drawing_names_the_latest_moves_that_fit():
 def test_text_is_escaped_everywhere_in_a_picture():
     sheet = Picture(10, 10, '"><script>')
     sheet.text(1, 1, "<&>")
-    sheet.card(1, 1, "<", "S", "&")
+    sheet.card(1, 1, "<", suit="S", mark="&")
     assert ElementTree.fromstring(sheet.svg()).find(f"{SVG}title").text == '"><script>'

@@ -37,10 +37,12 @@ def test_a_gain_is_the_difference_of_two_games():
     seen = 0
     for _, state, move in census.endings(policy, 6, 1):
         assert sum(state.position.counts) <= census.CARDS
-        assert census.gain(policy, state, move, move, 1) == 0
+        assert census.gain(policy, state, instead=move, move=move, seed=1) == 0
         other = next(number for number in state.position.legal() if number != move)
-        assert -4 <= census.gain(policy, state, other, move, 1) <= 4
-        assert census.gain(policy, state, other, move, 1) == -census.gain(policy, state, move, other, 1)
+        assert -4 <= census.gain(policy, state, instead=other, move=move, seed=1) <= 4
+        assert census.gain(policy, state, instead=other, move=move, seed=1) == -census.gain(
+            policy, state, instead=move, move=other, seed=1
+        )
         seen += 1
     assert seen > 5
 

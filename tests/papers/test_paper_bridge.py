@@ -51,7 +51,7 @@ def test_times_become_findings(monkeypatch):
 
 
 def test_a_whole_deal_by_four_of_them():
-    played = deals.play(0, 1, 0.2, seed=1)
+    played = deals.play(0, worlds=1, units=0.2, seed=1)
     assert 20 < played["choices"] <= 52
     assert 0 <= played["tricks"] <= 13
 

@@ -160,8 +160,8 @@ def test_a_stopped_real_series_goes_on_from_its_store(tmp_path):
     ]
     store = str(tmp_path / "k.db")
     first = StudyEffort(seed=5, store=store)
-    cells = play_real(first, "K.real x", "x", agents, 12, arms)
-    again = play_real(StudyEffort(seed=5, store=store), "K.real x", "x", agents, 12, arms)
+    cells = play_real(first, "K.real x", "x", agents=agents, games=12, arms=arms)
+    again = play_real(StudyEffort(seed=5, store=store), "K.real x", "x", agents=agents, games=12, arms=arms)
     assert again == cells
     assert {one.cell for one in cells} == {"x: points", "x: share of random", "x: share of bias"}
 

@@ -54,7 +54,7 @@ def dead_ends_of(row, role):
 @pytest.mark.parametrize("setting", MAIN)
 def test_a_small_run_comes_near_the_kept_base_rates(setting):
     kept = by_name(shipped(chosen(["S1"])[0]).cells)[f"{setting}: without collusion"].value
-    share = float(play(StudyEffort(), setting, Arm(), 3000).mean())
+    share = float(play(StudyEffort(), setting, Arm(), games=3000).mean())
     assert share == pytest.approx(kept, abs=4 * math.sqrt(kept * (1 - kept) / 3000))
 
 
@@ -68,7 +68,7 @@ def test_all_arms_play_the_same_deals_and_begin_alike():
 
 
 def test_pairing_lowers_the_variance():
-    base, arm = (play(StudyEffort(), "C2", ARMS[name], 2000) for name in (BASE, LITERAL))
+    base, arm = (play(StudyEffort(), "C2", ARMS[name], games=2000) for name in (BASE, LITERAL))
     gap = gap_of(paired("cell", arm, base))
     apart = math.sqrt(float(arm.var() + base.var()) / 2000)
     assert (gap.high - gap.low) / 3.92 < 0.6 * apart
@@ -136,7 +136,7 @@ def test_small_samples_mislead():
     ],
 )
 def test_differences(paper, ours, verdict):
-    assert judge("T", "cell", paper, Interval(*ours), 1000, 0.0).verdict == verdict
+    assert judge("T", "cell", paper=paper, ours=Interval(*ours), games=1000, null=0.0).verdict == verdict
 
 
 def test_a_small_run_judges_readings_and_controls():

@@ -91,8 +91,8 @@ def test_pairs_make_a_crosstable(tmp_path):
 
 def test_papers_and_own_claims_stand_apart(tmp_path):
     found = [
-        claim("S1", "the paper says so", True, 10, "paper"),
-        claim("S1", "we say so", None, 10, "ours"),
+        claim("S1", "the paper says so", True, games=10, whose="paper"),
+        claim("S1", "we say so", None, games=10, whose="ours"),
     ]
     write_report(str(tmp_path), chosen(["S1"]), found, words="", origins={"S1": "somewhere"})
     page = (tmp_path / "index.html").read_text()
@@ -149,7 +149,7 @@ def test_the_command_prints_json(capsys):
 
 def test_all_studies_print_a_line_each_and_named_ones_a_line_a_cell(monkeypatch, capsys):
     monkeypatch.setattr(catalogue, "STUDIES", chosen(["E2", "E3"]))
-    assert main(["reproduce"]) == 0
+    assert main(["reproduce", "--scale", "quick"]) == 0
     by_study = capsys.readouterr().out
     assert [line.split()[0] for line in by_study.splitlines()[:3]] == ["tag", "E2", "E3"]
     assert main(["reproduce", "--cells"]) == 0
@@ -161,6 +161,15 @@ def test_all_studies_print_a_line_each_and_named_ones_a_line_a_cell(monkeypatch,
         counts = [n for n in (sum(v in words for words in cells) for v in VERDICTS[:5]) if n]
         (line,) = [line for line in by_study.splitlines() if line.startswith(tag)]
         assert line.split()[-len(counts) :] == [str(n) for n in counts]
+
+
+def test_without_words_nothing_is_played(monkeypatch, capsys):
+    monkeypatch.setattr("tefuda.cli.reproduce._measure", lambda *args, **named: pytest.fail("played"))
+    assert main(["reproduce"]) == 0
+    listed = capsys.readouterr().out
+    assert "Nothing was played. tefuda reproduce G2 runs one study" in listed
+    assert main(["reproduce", "--list"]) == 0
+    assert listed.startswith(capsys.readouterr().out)
 
 
 def test_list(capsys):
@@ -201,7 +210,7 @@ def test_cells_side_by_side_are_the_same_cells(tmp_path, workers):
     together = StudyEffort(workers=workers, store=str(tmp_path / "s.db"))
     results = together.matches(cells)
     assert together.played == 68
-    alone = [StudyEffort().match(cell.name, cell.game, cell.agents, cell.games) for cell in cells]
+    alone = [StudyEffort().match(cell.name, cell.game, cell.agents, games=cell.games) for cell in cells]
     for a, b in zip(results, alone, strict=True):
         assert [row.moves for row in a.rows] == [row.moves for row in b.rows]
         assert [p.mean for p in a.players] == [p.mean for p in b.players]

@@ -9,7 +9,16 @@ from tefuda.papers.verdicts import claim, exact, judge, not_run
 
 
 def verdict(paper, games, ours, lowered="", calibrated="", null=0.5):
-    return judge("T", "cell", rate(paper, games), Interval(*ours), 1000, null, lowered, calibrated)
+    return judge(
+        "T",
+        "cell",
+        paper=rate(paper, games),
+        ours=Interval(*ours),
+        games=1000,
+        null=null,
+        lowered=lowered,
+        calibrated=calibrated,
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,13 +70,13 @@ def test_a_size_that_differs_though_ours_shows_no_effect_is_told():
 
 
 def test_exact_numbers_and_claims():
-    assert exact("T", "c", 5, 5).verdict == "exact"
-    differs = exact("T", "c", 5, 6)
+    assert exact("T", "c", paper=5, ours=5).verdict == "exact"
+    differs = exact("T", "c", paper=5, ours=6)
     assert (differs.verdict, differs.note) == ("differs", "ours − paper's +1")
-    found = [claim("T", "c", holds, 1, "ours") for holds in (True, False, None)]
+    found = [claim("T", "c", holds, games=1, whose="ours") for holds in (True, False, None)]
     assert [f.verdict for f in found] == ["holds", "fails", "open"]
     assert all(f.note == "our claim, not the paper's" for f in found)
-    assert claim("T", "c", True, 1, "paper", "why").note == "the paper's claim; why"
+    assert claim("T", "c", True, games=1, whose="paper", note="why").note == "the paper's claim; why"
     assert not_run("T", "c", "why").verdict == "not run"
     assert set(OF_NUMBERS) | set(OF_CLAIMS) | {"not run"} == set(VERDICTS) == set(LEGEND)
 
@@ -108,7 +117,7 @@ def test_differences_of_two_rates_with_equal_truth_seldom_differ():
         paper = minus(rate(with_, 477), rate(without, 512))
         ours = -0.012 + rng.normal(0, 0.002)
         estimate = Interval(ours, ours - 0.00392, ours + 0.00392)
-        wrong += judge("T", "c", paper, estimate, 20_000, 0.0).verdict == "differs"
+        wrong += judge("T", "c", paper=paper, ours=estimate, games=20_000, null=0.0).verdict == "differs"
     assert wrong / samples <= 0.06
 
 

@@ -31,7 +31,7 @@ def test_searches_stay_within_the_clock_and_can_be_repeated(name, clock):
     agent = tefuda.agent(name)
     timed = agent.decide(view, clock)
     assert sum(timed.counts) == timed.iterations < ENDLESS
-    again = agent.decide(view, None, None, timed.counts)
+    again = agent.decide(view, None, None, counts=timed.counts)
     assert dataclasses.replace(again, seconds=0) == dataclasses.replace(timed, seconds=0)
 
 
@@ -41,7 +41,7 @@ def test_pimc_obeys_too():
     timed = agent.decide(view, Clock(move=0.001))
     everything = view.load_game().knowledge(view).count
     assert 1 <= len(timed.counts) < everything
-    again = agent.decide(view, None, None, timed.counts)
+    again = agent.decide(view, None, None, counts=timed.counts)
     assert dataclasses.replace(again, seconds=0) == dataclasses.replace(timed, seconds=0)
 
 

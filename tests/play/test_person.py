@@ -89,7 +89,7 @@ def test_nobody_moves_for_another():
 def decision(*entries):
     moves = [tefuda.Move(number, name) for number, (name, *_) in enumerate(entries)]
     values = [
-        MoveValue(move, value, visits, spread)
+        MoveValue(move, value, visits, spread=spread)
         for move, (_, value, visits, spread) in zip(moves, entries, strict=True)
     ]
     return Decision(moves[0], values)

@@ -18,7 +18,7 @@ def record(
     path, game="geister", agents=("ismcts(iterations=30)", "random"), full=False, workers=1, **options
 ):
     options = {"games": 6, "seed": 3, **options}
-    result = tefuda.Match(game, list(agents), **options).run(workers, str(path), full)
+    result = tefuda.Match(game, list(agents), **options).run(workers, record=str(path), full=full)
     return result, read_record(path)
 
 

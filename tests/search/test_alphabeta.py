@@ -144,7 +144,7 @@ def test_bounds(playouts):
             (-5.0, -4.0),
             (12.0, 15.0),
         ):
-            found = AlphaBeta(playouts=playouts).solve(state, Bounds(low, high))
+            found = AlphaBeta(playouts=playouts).solve(state, bounds=Bounds(low, high))
             for move, worth in found.moves.items():
                 assert worth.low <= wanted[move] <= worth.high
                 if low < wanted[move] < high:

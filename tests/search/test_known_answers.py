@@ -100,7 +100,7 @@ def test_the_last_red_is_not_captured():
     state = tefuda.load("geister").position(position)
     hint = {"colours": {"A": "red"}}  # the foremost piece
     assert state.game.knowledge(state.view(0), hint).count == 1
-    found = Ismcts(Budget(iterations=4000)).run(state.view(0), 2, hint)
+    found = Ismcts(Budget(iterations=4000)).run(state.view(0), 2, hint=hint)
     assert found.move.text != "A north"
     assert share(found, "A north") < 0.02
     worst = {e.move.text: e.value for e in found.values}["A north"]
@@ -109,7 +109,7 @@ def test_the_last_red_is_not_captured():
 
 def test_taking_the_last_blue_wins():
     state = tefuda.load("geister").position("6/2rr2/6/2b3/2B3/R5 1 60")
-    found = Ismcts(Budget(iterations=4000)).run(state.view(0), 2, {"colours": {"A": "blue"}})
+    found = Ismcts(Budget(iterations=4000)).run(state.view(0), 2, hint={"colours": {"A": "blue"}})
     assert found.move.text == "A north"
     assert found.value > 0.99
 

@@ -46,19 +46,19 @@ class Crew:
         self._waiting, self._busy, self._number = [], [], 0
         self.cancelled = []
 
-    def submit(self, function, *args):
+    def submit(self, function, *args, **named):
         ticket = Ticket(self._number)
         self._number += 1
-        self._waiting.append((ticket, function, args))
+        self._waiting.append((ticket, function, args, named))
         self._begin()
         return ticket
 
     def _begin(self):
         while self._free and self._waiting:
             worker = self._free.pop(0)
-            ticket, function, args = self._waiting.pop(0)
+            ticket, function, args, named = self._waiting.pop(0)
             self.clock.local = 0.0
-            found = function(*args)
+            found = function(*args, **named)
             ends = float("inf") if worker in self._hung else self.clock.now + self.clock.local + self.way
             self.clock.local = 0.0
             heapq.heappush(self._busy, (ends, ticket, worker, found))

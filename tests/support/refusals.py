@@ -7,9 +7,9 @@ import pytest
 from tefuda import TefudaError
 
 
-def refused(call, *args, match=None):
+def refused(call, *args, match=None, **named):
     with pytest.raises(TefudaError, match=match) as caught:
-        call(*args)
+        call(*args, **named)
     message = str(caught.value)
     assert isinstance(caught.value, ValueError)
     assert re.fullmatch(r"[A-Z0-9a-z\"'/].*[.?]", message, re.S), message

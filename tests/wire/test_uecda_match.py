@@ -24,7 +24,7 @@ class Watched(tefuda.Agent):
 
     def decide(self, view, clock=None, hint=None, counts=()):
         self.views.append(view)
-        return self.inner.decide(view, clock, hint, counts)
+        return self.inner.decide(view, clock, hint, counts=counts)
 
 
 def play(connection, agent, watch=None):

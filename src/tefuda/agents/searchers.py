@@ -45,7 +45,7 @@ class SearchAgent(Agent):
         search = self.search
         if turn.clock.share is not None and not search.has_seconds:
             search = search.within(turn.clock.share)
-        return search.run(turn.view, turn.rng.next(), turn.hint, turn.counts, turn.stop)
+        return search.run(turn.view, turn.rng.next(), hint=turn.hint, counts=turn.counts, stop=turn.stop)
 
     @property
     def is_timed(self) -> bool:
@@ -79,12 +79,12 @@ class IsmctsAgent(SearchAgent):
             budget,
             c,
             reward_scale,
-            playout,
-            branch_on_reveals,
-            expand,
-            prior,
-            trees,
-            threads,
+            playout=playout,
+            branch_on_reveals=branch_on_reveals,
+            expand=expand,
+            prior=prior,
+            trees=trees,
+            threads=threads,
             worlds=known,
         )
         super().__init__(search, known)
@@ -117,7 +117,16 @@ class DetUctAgent(SearchAgent):
         known = estimator(worlds)
         budget = budget_of(iterations, seconds)
         search = DeterminizedUct(
-            budget, c, reward_scale, playout, False, expand, prior, trees, threads, pool, known
+            budget,
+            c,
+            reward_scale,
+            playout=playout,
+            expand=expand,
+            prior=prior,
+            trees=trees,
+            threads=threads,
+            pool=pool,
+            worlds=known,
         )
         super().__init__(search, known)
 
@@ -139,5 +148,7 @@ class McAgent(SearchAgent):
     ) -> None:
         known = estimator(worlds)
         budget = budget_of(iterations, seconds)
-        search = FlatMonteCarlo(budget, playout, str(bandit), trees, threads, known, independent)
+        search = FlatMonteCarlo(
+            budget, playout, str(bandit), trees=trees, threads=threads, worlds=known, independent=independent
+        )
         super().__init__(search, known)

@@ -43,7 +43,7 @@ class IndexBandit:
     """A policy that pulls the arm with the highest index; see docs/bandits.md for the formulas."""
 
     def __init__(self, kind: str, arms: int, **params: float) -> None:
-        whole(arms, "arms", 1, 100_000)
+        whole(arms, "arms", low=1, high=100_000)
         known = PARAMETERS.get(kind, {})
         for key, value in params.items():
             if key not in known:
@@ -64,7 +64,7 @@ class IndexBandit:
 
     def update(self, arm: int, reward: float) -> None:
         """Learn what a pull gave."""
-        whole(arm, "an arm", 0, len(self.counts()) - 1)
+        whole(arm, "an arm", low=0, high=len(self.counts()) - 1)
         if not 0 <= reward <= 1:
             raise TefudaError("A reward must be from 0 to 1, not {reward}.", reward=reward)
         self._native.update(arm, reward)

@@ -30,12 +30,12 @@ def regret(
     >>> last.pulls, 0 < last.mean < 30
     (1000, True)
     """
-    whole(pulls, "pulls", 1, 10_000_000)
-    whole(runs, "runs", 2, 1_000_000)
+    whole(pulls, "pulls", low=1, high=10_000_000)
+    whole(runs, "runs", low=2, high=1_000_000)
     if not rates or not all(0 <= rate <= 1 for rate in rates):
         raise TefudaError("A bandit needs one or more arms with chances between 0 and 1.")
     marks = _marks(pulls)
-    curves = [_run(name, rates, marks, seed, run) for run in range(runs)]
+    curves = [_run(name, rates, marks, seed=seed, run=run) for run in range(runs)]
     found = []
     for mark, losses in zip(marks, zip(*curves, strict=True), strict=True):
         mean = sum(losses) / runs
@@ -54,7 +54,7 @@ def lower_bound(rates: Sequence[float], pulls: int) -> float:
     return math.log(pulls) * sum((best - rate) / _kl(rate, best) for rate in rates if rate < best)
 
 
-def _run(name: str, rates: Sequence[float], marks: Sequence[int], seed: int, run: int) -> list[float]:
+def _run(name: str, rates: Sequence[float], marks: Sequence[int], *, seed: int, run: int) -> list[float]:
     bandit = bandit_of(name, len(rates))
     own = stream(seed, "bandit", run)
     arms = [stream(seed, "arm", run, arm) for arm in range(len(rates))]

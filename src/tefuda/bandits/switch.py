@@ -16,10 +16,10 @@ class Switch:
     """
 
     def __init__(self, arms: int, even: int = 1500, by_rate: int = 1500, *, best: int = 1) -> None:
-        self._arms = whole(arms, "arms", 1, 100_000)
-        self._even = whole(even, "even", arms, 10**9)
-        self._by_rate = whole(by_rate, "by_rate", 0, 10**9)
-        self._best = whole(best, "best", 1, arms)
+        self._arms = whole(arms, "arms", low=1, high=100_000)
+        self._even = whole(even, "even", low=arms, high=10**9)
+        self._by_rate = whole(by_rate, "by_rate", low=0, high=10**9)
+        self._best = whole(best, "best", low=1, high=arms)
         self._pulls = [0] * arms
         self._sums = [0.0] * arms
 
@@ -51,7 +51,7 @@ class Switch:
 
     def update(self, arm: int, reward: float) -> None:
         """Learn what a pull gave."""
-        whole(arm, "an arm", 0, self._arms - 1)
+        whole(arm, "an arm", low=0, high=self._arms - 1)
         if not 0 <= reward <= 1:
             raise TefudaError("A reward must be from 0 to 1, not {reward}.", reward=reward)
         self._pulls[arm] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import KW_ONLY, asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,7 @@ class Look:
     game: int
     seat: int
     move: int
+    _: KW_ONLY
     stage: int
     accuracy: float
     unsure: float | None
@@ -52,7 +53,9 @@ class Look:
     seconds: float  # of CPU
 
 
-def look(belief: Belief, truth: State[Any], certain: Iterable[str], game: int = 0, of_moves: int = 1) -> Look:
+def look(
+    belief: Belief, truth: State[Any], *, certain: Iterable[str], game: int = 0, of_moves: int = 1
+) -> Look:
     """Compare one belief with the truth, the State of the same game then or later."""
     found = belief.truths(truth)
     pairs = [(row, column) for row, held in found.items() for column in held]
@@ -86,6 +89,7 @@ def look(belief: Belief, truth: State[Any], certain: Iterable[str], game: int = 
 def looks(
     state: State[Any],
     estimators: Sequence[Estimator],
+    *,
     number: int = 0,
     seats: Sequence[int] | None = None,
     samples: int = 128,
@@ -105,11 +109,11 @@ def looks(
                 for which, source in enumerate(estimators if unknowns.rows else ()):
                     hint = None
                     if source.peeks is not None:
-                        hint = game.hint(again, seat, source.peeks, stream(seed, "hint", number, seat))
+                        hint = game.hint(again, seat, source.peeks, rng=stream(seed, "hint", number, seat))
                     began = time.process_time()
-                    belief = of(view, source, samples, hint, seed)
+                    belief = of(view, source, samples=samples, hint=hint, seed=seed)
                     spent = time.process_time() - began
-                    found = look(belief, again, unknowns.certain, number, len(moves))
+                    found = look(belief, again, certain=unknowns.certain, game=number, of_moves=len(moves))
                     yield which, Look(**{**vars(found), "seconds": spent})
             again.play(move)
 
@@ -131,6 +135,7 @@ class EstimatorComparison:
         self,
         state: State[Any],
         number: int,
+        *,
         names: Sequence[str] = (),
         seats: Sequence[int] | None = None,
         samples: int = 128,
@@ -138,7 +143,9 @@ class EstimatorComparison:
     ) -> None:
         """Go through one finished game; ``names`` are those of the players, by seat."""
         self.names.update({(number, str(seat + 1)): name for seat, name in enumerate(names)})
-        for which, found in looks(state, self.estimators, number, seats, samples, seed):
+        for which, found in looks(
+            state, self.estimators, number=number, seats=seats, samples=samples, seed=seed
+        ):
             self.looks[which].append(found)
 
     def mean(self, which: int, what: str, within: Callable[[Look], bool] | None = None) -> Mean | None:
@@ -289,7 +296,7 @@ def interval_over_games(
     sizes = np.bincount(place, None if counts is None else np.asarray(counts, dtype=np.float64))
     mean, units = float(sums.sum() / sizes.sum()), len(sums)
     if units == 1:
-        return Mean(mean, *bounds, math.inf, 1)
+        return Mean(mean, *bounds, error=math.inf, clusters=1)
     # The jackknife: how far the mean moves without each game, which is kinder to games of many decisions.
     pulls = sums - mean * sizes
     left = pulls / (1 - sizes / sizes.sum())
@@ -300,7 +307,7 @@ def interval_over_games(
     equal = float(sizes.sum() ** 2 / (sizes @ sizes))  # as many games of equal length would weigh the same
     t = float(stdtrit(max(equal - 1, 1.0), 0.975))
     low, high = (mean - error * _unskewed(sign * t, lean) for sign in (1, -1))
-    return Mean(mean, max(low, bounds[0]), min(high, bounds[1]), error, units)
+    return Mean(mean, max(low, bounds[0]), min(high, bounds[1]), error=error, clusters=units)
 
 
 def _unskewed(t: float, lean: float) -> float:

@@ -33,8 +33,8 @@ class JudgedWorlds(Estimator):
         if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 <= noise <= 1:
             raise TefudaError("noise=… is a number from 0 to 1, not {noise!r}.", noise=noise)
         self.noise = float(noise)
-        self.attempts = whole(attempts, "attempts=…", 1, 10**9)
-        self.samples = whole(samples, "samples=…", 1, MOST)
+        self.attempts = whole(attempts, "attempts=…", low=1, high=10**9)
+        self.samples = whole(samples, "samples=…", low=1, high=MOST)
         self.seed = seed
 
     def supposed(self, game: Any, view: View) -> list[Any]:
@@ -93,7 +93,7 @@ class Rejection(JudgedWorlds):
         if str(fallback) not in ("bias", "uniform"):
             raise TefudaError("rejection(fallback=…) is bias or uniform, not {fallback}.", fallback=fallback)
         self.consistent = str(fallback) == "uniform"
-        self.candidates = whole(candidates, "candidates=…", 1, MOST)
+        self.candidates = whole(candidates, "candidates=…", low=1, high=MOST)
         self.temperature = positive(temperature, "temperature", zero=True)
 
     def know(self, view: View, hint: Hint | None = None) -> Knowledge:
@@ -147,7 +147,7 @@ class Carried(JudgedWorlds):
         seed: int = 1,
     ) -> None:
         super().__init__(policy, noise, attempts, samples=samples, seed=seed)
-        self.nudges = whole(nudges, "nudges=…", 0, MOST)
+        self.nudges = whole(nudges, "nudges=…", low=0, high=MOST)
         self._clouds: dict[int, tuple[Any, View]] = {}  # by observer: what was worked out is not redone
 
     def know(self, view: View, hint: Hint | None = None) -> Knowledge:

@@ -45,7 +45,7 @@ class Likely(Estimator):
         if isinstance(noise, bool) or not isinstance(noise, (int, float)) or not 0 <= noise <= 1:
             raise TefudaError("likely(noise=…) is a number from 0 to 1, not {noise!r}.", noise=noise)
         self.noise = float(noise)
-        self.samples = whole(samples, "likely(samples=…)", 1, MOST)
+        self.samples = whole(samples, "likely(samples=…)", low=1, high=MOST)
         self.seed = seed
 
     def know(self, view: View, hint: Hint | None = None) -> Knowledge:

@@ -122,7 +122,7 @@ def calibration(forecasts: Sequence[float], outcomes: Sequence[bool], bins: int 
     >>> [(b.count, b.rate) for b in calibration([0.1, 0.12, 0.9], [False, True, True])]
     [(2, 0.5), (1, 1.0)]
     """
-    whole(bins, "The number of bins", 1, 1000)
+    whole(bins, "The number of bins", low=1, high=1000)
     check_forecasts(forecasts)
     edges = [number / bins for number in range(bins)]
     sorted_in: dict[int, list[tuple[float, bool]]] = {}

@@ -140,6 +140,7 @@ class Belief:
 def of(
     view: View,
     estimator: Estimator | str | None = None,
+    *,
     samples: int = 2000,
     hint: Hint | None = None,
     seed: int = 1,
@@ -155,7 +156,7 @@ def of(
     """
     if not isinstance(view, View):
         raise TefudaError("A belief is about a View, such as state.view(0), not about {view!r}.", view=view)
-    whole(samples, "samples", 1, 10**7)
+    whole(samples, "samples", low=1, high=10**7)
     if isinstance(estimator, str):
         estimator = named(estimator)
     source = UNIFORM if estimator is None else estimator
@@ -170,9 +171,9 @@ def of(
         source.text,
         source.consistent,
         tally.ess if known.ess is None else min(tally.ess, known.ess),
-        acceptance,
-        known.fallbacks,
-        known.note,
+        acceptance=acceptance,
+        fallbacks=known.fallbacks,
+        note=known.note,
     )
     return Belief(
         game=view.game,

@@ -14,7 +14,7 @@ Result = dict[str, Any]
 Benchmark = Callable[[], Result]
 
 
-def measure(unit: str, work: Callable[[], int], at_least: float = 1.0, threads: int = 1) -> Result:
+def measure(unit: str, work: Callable[[], int], *, at_least: float = 1.0, threads: int = 1) -> Result:
     """Repeat the work for a while; ``work`` returns how many units it did. The rate is per CPU second."""
     work()  # warm up: caches, page faults, imports
     units, began = 0, time.process_time()

@@ -184,7 +184,7 @@ def intervals() -> Iterator[Trial]:
 # Sequential tests.
 
 
-def _sprt(draw: Draw, low: float, high: float, games: int, verdict: str) -> Callable[[Generator], float]:
+def _sprt(draw: Draw, *, low: float, high: float, games: int, verdict: str) -> Callable[[Generator], float]:
     """Return whether a test on units of so many games ends with this verdict, or leaves the truth out."""
 
     def run(rng: Generator) -> float:
@@ -219,15 +219,29 @@ def sequential() -> Iterator[Trial]:
     ]
     for name, draw, low, high, games in designs:
         s0, s1 = expected(low), expected(high)
-        yield Trial("sprt", name, "error I", low=0, high=0.06, run=_sprt(draw(s0), low, high, games, "high"))
-        yield Trial("sprt", name, "error II", low=0, high=0.06, run=_sprt(draw(s1), low, high, games, "low"))
+        yield Trial(
+            "sprt",
+            name,
+            "error I",
+            low=0,
+            high=0.06,
+            run=_sprt(draw(s0), low=low, high=high, games=games, verdict="high"),
+        )
+        yield Trial(
+            "sprt",
+            name,
+            "error II",
+            low=0,
+            high=0.06,
+            run=_sprt(draw(s1), low=low, high=high, games=games, verdict="low"),
+        )
     yield Trial(
         "sprt",
         "plain pairs, 0 to 50, at 50",
         "interval misses",
         low=0,
         high=0.06,
-        run=_sprt(coins(half), 0, 50, 2, str(half)),
+        run=_sprt(coins(half), low=0, high=50, games=2, verdict=str(half)),
     )
 
 

@@ -86,7 +86,18 @@ def intake() -> Result:
 
     match = tefuda.Match("kuhn", ["random"] * 2, games=4000, seed=1)
     parts = [
-        pickle.dumps(play_part(Shared(SeriesPlayer(match)), first, first + 100, None, False, True, 1e9, True))
+        pickle.dumps(
+            play_part(
+                Shared(SeriesPlayer(match)),
+                first,
+                first + 100,
+                start=None,
+                full=False,
+                remember=True,
+                patience=1e9,
+                within=True,
+            )
+        )
         for first in range(0, 4000, 100)
     ]
     with tempfile.TemporaryDirectory() as folder:

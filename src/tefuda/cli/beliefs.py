@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "beliefs", run, "compare estimators of hidden information on recorded games",
-        "tefuda beliefs daihinmin games.jsonl --estimator uniform --estimator particles",
+        commands, "beliefs", run, summary="compare estimators of hidden information on recorded games",
+        example="tefuda beliefs daihinmin games.jsonl --estimator uniform --estimator particles",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="the game of the record, such as daihinmin")
     p.add_argument("file", metavar="FILE", help="a record of a match, or a log of the UECda contest's server")
@@ -76,7 +76,14 @@ def run(args: argparse.Namespace) -> int:
             progress(done, len(rows))
             names = [str(record.header.agents[agent]) for agent in row.seating]
             seats = None if args.player is None else [row.seating.index(args.player - 1)]
-            found.add(game.replay(row.deal, row.moves), row.number, names, seats, args.samples, args.seed)
+            found.add(
+                game.replay(row.deal, row.moves),
+                row.number,
+                names=names,
+                seats=seats,
+                samples=args.samples,
+                seed=args.seed,
+            )
     if not found.looks[0]:
         raise TefudaError("Nobody had a choice while something was hidden: there is nothing to compare.")
     if args.plot:

@@ -21,8 +21,8 @@ def add(commands: Commands) -> None:
         commands,
         "bench",
         run,
-        "measure speeds, per CPU second of this process",
-        "tefuda bench geister --json",
+        summary="measure speeds, per CPU second of this process",
+        example="tefuda bench geister --json",
     )
     p.add_argument(
         "names",

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add both commands."""
     p = command(
-        commands, "check", run_check, ("check that a game meets the requirements of searches, "
+        commands, "check", run_check, summary=("check that a game meets the requirements of searches, "
         "matches and records"),
-        "tefuda check my_game.py:MyGame",
+        example="tefuda check my_game.py:MyGame",
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="a game, also as file.py:Class or module:Class")
     p.add_argument("--games", type=int, default=10, metavar="N", help="random games (default 10)")
@@ -31,8 +31,8 @@ def add(commands: Commands) -> None:
     p.add_argument("--json", action="store_true", help="print JSON")
     p = command(
         commands, "exploitability", run_exploitability,
-        "show how much a best response wins against an agent, in small games",
-        'tefuda exploitability kuhn "mo_ismcts(iterations=1000)"',
+        summary="show how much a best response wins against an agent, in small games",
+        example='tefuda exploitability kuhn "mo_ismcts(iterations=1000)"',
     )  # fmt: skip
     p.add_argument("game", metavar="GAME")
     p.add_argument("agent", metavar="AGENT")
@@ -52,7 +52,7 @@ def run_check(args: argparse.Namespace) -> int:
     from tefuda.arena.game_checks.contract_checks import check
     from tefuda.arena.game_checks.play_through import compare, playthrough
 
-    whole(args.games, "--games", 1, 10_000)
+    whole(args.games, "--games", low=1, high=10_000)
     promises = check(args.game, args.games, args.seed)
     if args.json:
         print_json([promise.to_json() for promise in promises])

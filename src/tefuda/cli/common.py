@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], summary: str, example: str
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], *, summary: str, example: str
 ) -> argparse.ArgumentParser:
     """Add a command with its help and an example."""
     made = _parser(commands, name, summary, example=example)
@@ -30,7 +30,7 @@ def command(
     return made
 
 
-def protocols(commands: Commands, name: str, summary: str, example: str) -> Commands:
+def protocols(commands: Commands, name: str, *, summary: str, example: str) -> Commands:
     """Add a command that has a sub-command a protocol, and return where these are added."""
     made = _parser(commands, name, summary, example=example)
     return made.add_subparsers(title=tr("protocols"), metavar="PROTOCOL", required=True)
@@ -192,7 +192,7 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-def print_tally(player: Agent, tally: ServerTally, seed: int, as_json: bool) -> None:
+def print_tally(player: Agent, tally: ServerTally, *, seed: int, as_json: bool) -> None:
     """Say what came of the games on a server; nothing of none."""
     if tally.games and as_json:
         print_json({"agent": str(player), "seed": seed_to_json(seed), **tally.to_json()})

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command; a protocol adds itself."""
     known = protocols(
-        commands, "connect", "let an agent play on a contest's server",
-        "tefuda connect uecda localhost:42485 --agent default --name tefuda",
+        commands, "connect", summary="let an agent play on a contest's server",
+        example="tefuda connect uecda localhost:42485 --agent default --name tefuda",
     )  # fmt: skip
     uecda.add_client(known)
     geister.add_client(known)

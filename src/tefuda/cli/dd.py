@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "dd", run, "double-dummy tables and par for a file of boards", "tefuda dd boards.pbn --json"
+        commands,
+        "dd",
+        run,
+        summary="double-dummy tables and par for a file of boards",
+        example="tefuda dd boards.pbn --json",
     )
     p.add_argument("file", metavar="FILE", help="boards in PBN, or in LIN if the file name ends in .lin")
     p.add_argument("--workers", default=None, metavar="N", help="threads to use (default: all cores)")

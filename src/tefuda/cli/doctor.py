@@ -35,7 +35,13 @@ PROGRAM = (
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    p = command(commands, "doctor", run, "check the installation and suggest improvements", "tefuda doctor")
+    p = command(
+        commands,
+        "doctor",
+        run,
+        summary="check the installation and suggest improvements",
+        example="tefuda doctor",
+    )
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -70,7 +76,8 @@ def checks() -> list[dict[str, Any]]:
         _cache(),
         _compiler(),
     ]  # fmt: skip
-    out += [_package(*entry) for entry in OPTIONAL]
+    for name, module, purpose, extra in OPTIONAL:
+        out.append(_package(name, module, purpose=purpose, extra=extra))
     return out
 
 
@@ -140,7 +147,7 @@ def _compiler() -> dict[str, Any]:
     return _finding("C++ compiler", True, f"{compiler}, " + (tr("C++20") if knows else tr("without C++20")))
 
 
-def _package(name: str, module: str, purpose: str, extra: str) -> dict[str, Any]:
+def _package(name: str, module: str, *, purpose: str, extra: str) -> dict[str, Any]:
     if find_spec(module) is None:
         text = "not installed; for {purpose}: pip install 'tefuda[{extra}]'"
         return _finding(name, True, tr(text, purpose=tr(purpose), extra=extra))

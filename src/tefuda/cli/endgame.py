@@ -19,27 +19,32 @@ def add(commands: Commands) -> None:
     """Add the command with its three verbs."""
     top = command(
         commands, "endgame", run_nothing,
-        "solved endings of Tanhinmin: build tables, look into them, solve positions", SOLVE_EXAMPLE,
+        summary="solved endings of Tanhinmin: build tables, look into them, solve positions",
+        example=SOLVE_EXAMPLE,
     )  # fmt: skip
     top.set_defaults(parser=top)
     verbs = top.add_subparsers(title=tr("verbs"), metavar="VERB")
     build = command(
-        verbs, "build", run_build, "solve all endings up to a number of cards and keep them on disk",
-        "tefuda endgame build --players 4 --cards 10",
+        verbs, "build", run_build, summary="solve all endings up to a number of cards and keep them on disk",
+        example="tefuda endgame build --players 4 --cards 10",
     )  # fmt: skip
     _kind_options(build)
     build.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
     build.add_argument("--force", action="store_true", help="build the table again even if it exists")
     build.add_argument("--json", action="store_true", help="print JSON, as info does")
     info = command(
-        verbs, "info", run_info, ("show what a table contains; a small table is built if it "
+        verbs, "info", run_info, summary=("show what a table contains; a small table is built if it "
         "does not exist"),
-        "tefuda endgame info --players 3 --cards 10 --rule paper --json",
+        example="tefuda endgame info --players 3 --cards 10 --rule paper --json",
     )  # fmt: skip
     _kind_options(info)
     info.add_argument("--json", action="store_true", help="print JSON")
     solve = command(
-        verbs, "solve", run_solve, "solve one position, on lead or in the middle of a trick", SOLVE_EXAMPLE
+        verbs,
+        "solve",
+        run_solve,
+        summary="solve one position, on lead or in the middle of a trick",
+        example=SOLVE_EXAMPLE,
     )
     solve.add_argument(
         "text",
@@ -75,7 +80,7 @@ def run_build(args: argparse.Namespace) -> int:
     from tefuda.endgame import EndgameTable, Kind, build
     from tefuda.endgame.table import to_stderr
 
-    kind = Kind(args.players, args.cards, args.rule, args.ties)
+    kind = Kind(args.players, args.cards, args.rule, ties=args.ties)
     with progress_bar(f"{tr('Solving')} {kind}") as progress:
         path = build(kind, threads=args.threads, force=args.force, progress=progress, say=to_stderr)
     _show(EndgameTable.read(path), args.json)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "export", run, ("write the games of a store as a table, one line per game and "
+        commands, "export", run, summary=("write the games of a store as a table, one line per game and "
         "seat"),
-        "tefuda export results.db --to results.csv",
+        example="tefuda export results.db --to results.csv",
     )  # fmt: skip
     p.add_argument("store", metavar="STORE", help="a file made with --store")
     p.add_argument(

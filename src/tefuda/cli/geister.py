@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 def add_server(protocols: Commands) -> None:
     """Add the server."""
     p = command(
-        protocols, "geister", serve, "play games with clients of the Geister contests",
-        "tefuda serve geister --games 100 --bots purple",
+        protocols, "geister", serve, summary="play games with clients of the Geister contests",
+        example="tefuda serve geister --games 100 --bots purple",
     )  # fmt: skip
     p.add_argument(
         "--games", type=int, default=1, metavar="N", help="games, one connection per game (default 1)"
@@ -77,10 +77,9 @@ def serve(args: argparse.Namespace) -> int:
             times=Times(args.budget, args.timeout), record=args.record, store=args.store, resume=args.resume,
         )
     )  # fmt: skip
-    where = " and ".join(f"{args.host}:{port}" for port in server.ports)
-    print(
-        f"listening on {where}" if where else "no clients: agents of ours only", file=sys.stderr, flush=True
-    )
+    places = ", ".join(f"{args.host}:{port}" for port in server.ports)
+    text = tr("Listening on {places}", places=places) if places else tr("No clients: all players are agents.")
+    print(text, file=sys.stderr, flush=True)
     result = server.run()
     if args.json:
         print_json(result.to_json())
@@ -92,8 +91,8 @@ def serve(args: argparse.Namespace) -> int:
 def add_client(protocols: Commands) -> None:
     """Add the client."""
     p = command(
-        protocols, "geister", connect, "let an agent play on a server of the Geister contests",
-        "tefuda connect geister localhost:10000 --agent purple --games 10",
+        protocols, "geister", connect, summary="let an agent play on a server of the Geister contests",
+        example="tefuda connect geister localhost:10000 --agent purple --games 10",
     )  # fmt: skip
     p.add_argument("address", metavar="HOST:PORT", help="port 10000 moves first, 10001 second")
     p.add_argument("--agent", required=True, metavar="AGENT", help="who plays, e.g. purple")
@@ -142,5 +141,5 @@ def connect(args: argparse.Namespace) -> int:
             at_table.run(args.games, seed, progress)
     finally:
         player.close()
-        print_tally(player, at_table.tally, seed, args.json)
+        print_tally(player, at_table.tally, seed=seed, as_json=args.json)
     return 0

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "league", run, "play every pair of agents and rate them, with intervals",
-        'tefuda league geister random rush "mc(iterations=500)" --games 100',
+        commands, "league", run, summary="play every pair of agents and rate them, with intervals",
+        example='tefuda league geister random rush "mc(iterations=500)" --games 100',
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="a game, such as geister or 'saboteur(players=5)'")
     p.add_argument("agents", metavar="AGENT", nargs="+", help="two or more; each plays a seat, team or role")
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         with progress_bar(tr("Playing")) as progress:
             if not args.resume:
                 tell_beforehand(progress, league.first_round(), workers.count)
-            result = league.run(workers, progress, args.store, args.resume)
+            result = league.run(workers, progress=progress, store=args.store, resume=args.resume)
     except (Stopped, Lost) as stop:
         if not stop.results:
             raise

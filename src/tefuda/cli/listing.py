@@ -20,15 +20,19 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add both commands."""
     games = command(
-        commands, "games", run_games, "list the games and their parameters, or the rules of one",
-        "tefuda games geister",
+        commands, "games", run_games, summary="list the games and their parameters, or the rules of one",
+        example="tefuda games geister",
     )  # fmt: skip
     games.add_argument(
         "game", metavar="GAME", nargs="?", help="show the rules and the parameters of this game"
     )
     games.add_argument("--json", action="store_true", help="print JSON")
     agents = command(
-        commands, "agents", run_agents, "list the agents that play a game", "tefuda agents geister"
+        commands,
+        "agents",
+        run_agents,
+        summary="list the agents that play a game",
+        example="tefuda agents geister",
     )
     agents.add_argument("game", metavar="GAME")
     agents.add_argument("--json", action="store_true", help="print JSON")

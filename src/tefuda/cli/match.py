@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "match", run, "play games between agents and report scores with intervals",
-        'tefuda match geister "ismcts(iterations=1000)" rush --games 100 --seed 1',
+        commands, "match", run, summary="play games between agents and report scores with intervals",
+        example='tefuda match geister "ismcts(iterations=1000)" rush --games 100 --seed 1',
     )  # fmt: skip
     p.add_argument("game", metavar="GAME", help="a game, such as geister or 'geister(max_plies=100)'")
     p.add_argument(
@@ -121,7 +121,15 @@ def run(args: argparse.Namespace) -> int:
         with progress_bar(tr("Playing")) as progress:
             if not args.resume:
                 tell_beforehand(progress, [match], workers.count)
-            result = match.run(workers, record, full, progress, args.store, args.resume, args.sprt)
+            result = match.run(
+                workers,
+                record=record,
+                full=full,
+                progress=progress,
+                store=args.store,
+                resume=args.resume,
+                sprt=args.sprt,
+            )
     except (Stopped, Lost) as stop:
         if not stop.results:
             raise

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "play", run, "play a game yourself, in the terminal", "tefuda play geister rush --seat 2"
+        commands,
+        "play",
+        run,
+        summary="play a game yourself, in the terminal",
+        example="tefuda play geister rush --seat 2",
     )
     p.add_argument("game", metavar="GAME", nargs="?", help="a game, such as geister (or --resume FILE)")
     p.add_argument(
@@ -67,7 +71,7 @@ def _new(args: argparse.Namespace) -> PersonsTable:
             name=game.name,
             seat=args.seat,
         )
-    whole(args.games, "--games", 1, 1000)
+    whole(args.games, "--games", low=1, high=1000)
     if args.clock is not None:
         positive(args.clock, "--clock")
     record, full = record_option(args.record)

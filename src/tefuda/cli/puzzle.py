@@ -23,7 +23,11 @@ HELP = """  a move      such as: {example}
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "puzzle", run, "solve a puzzle, in the terminal", "tefuda puzzle daihinmin --number 3"
+        commands,
+        "puzzle",
+        run,
+        summary="solve a puzzle, in the terminal",
+        example="tefuda puzzle daihinmin --number 3",
     )
     p.add_argument("game", metavar="GAME")
     p.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the collection (default 1)")
@@ -42,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     """Show one puzzle, and play it with the person."""
     from tefuda.games import load
 
-    number = whole(args.number, "--number", 1, 10**9)
+    number = whole(args.number, "--number", low=1, high=10**9)
     puzzle = load(args.game).puzzle(args.seed, number)
     if args.json:
         print_json(puzzle.to_json())

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "replay", run, "step through a recorded match, or run it again and compare",
-        "tefuda replay games.jsonl --game 3",
+        commands, "replay", run, summary="step through a recorded match, or run it again and compare",
+        example="tefuda replay games.jsonl --game 3",
     )  # fmt: skip
     p.add_argument("file", metavar="FILE", help="a record of a match, or a log of the UECda contest's server")
     p.add_argument("--verify", action="store_true", help="run every game again; exit 1 if anything differs")

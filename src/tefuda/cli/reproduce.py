@@ -18,15 +18,26 @@ if TYPE_CHECKING:
     from tefuda.papers.study import Study, StudyEffort
 
 
+HOW_TO_START = (
+    "Nothing was played. tefuda reproduce G2 runs one study, tefuda reproduce --scale quick all of them with "
+    "few games, tefuda reproduce --kept shows the results that come with Tefuda."
+)
+
+
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "reproduce", run, "run the studies of the papers and compare, with verdicts",
-        "tefuda reproduce G2 --scale quick --report report",
+        commands, "reproduce", run, summary="run the studies of the papers and compare, with verdicts",
+        example="tefuda reproduce G2 --scale quick --report report",
     )  # fmt: skip
-    p.add_argument("tags", metavar="TAG", nargs="*", help="studies to run (default: all)")
+    p.add_argument(
+        "tags",
+        metavar="TAG",
+        nargs="*",
+        help="studies to run (default: all; without any option they are only listed)",
+    )
     p.add_argument("--list", action="store_true", help="list the studies and what they cost")
-    p.add_argument("--scale", default="quick", help="quick, paper or a share of the games (default quick)")
+    p.add_argument("--scale", help="quick, paper or a share of the games (default quick)")
     p.add_argument(
         "--cells", action="store_true", help="print every cell (default for studies that are named)"
     )
@@ -47,14 +58,19 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the studies and print what came out: a line a study, of named ones a line a cell."""
+    """Run the studies and print the results: one line per study, for named studies one line per cell."""
     from tefuda.papers.catalogue import STUDIES, chosen
     from tefuda.papers.report import prepare_report, write_report
 
     studies = chosen(args.tags)
-    if args.list:
+    options = (args.scale, args.kept, args.cells, args.json, args.report, args.keep, args.store, args.only)
+    starts = bool(args.tags) or any(options)
+    args.scale = args.scale or "quick"
+    if args.list or not starts:
         costs = [[s.tag, tr(s.title), tr("({cost} at --scale paper)", cost=tr(s.full_cost))] for s in STUDIES]
         print("\n".join(columns(costs, "<")))
+        if not starts:
+            print("\n" + tr(HOW_TO_START))
         return 0
     if args.kept and (args.keep or args.store or args.only):
         raise TefudaError("--kept plays nothing, so it cannot be combined with --keep, --store or --only.")
@@ -154,7 +170,7 @@ def _tell_reservations(studies: list[Study]) -> None:
 
 
 def overview(studies: list[Study], findings: list[Finding]) -> str:
-    """Return a line a study: how many cells have which verdict."""
+    """Return one line per study: how many cells have which verdict."""
     from tefuda.papers.finding import VERDICTS, verdict_word
 
     rows = [[tr("tag"), "", *map(verdict_word, VERDICTS)]]
@@ -165,8 +181,9 @@ def overview(studies: list[Study], findings: list[Finding]) -> str:
 
 
 def cells(findings: list[Finding]) -> str:
-    """Return a line a cell."""
+    """Return one line per cell."""
     from tefuda.papers.finding import verdict_word
+    from tefuda.papers.notes import said_note
 
     rows = [
         [tr(w) for w in ("tag", "cell", "paper", "ours", "95 % interval", "games", "verdict", "side", "note")]
@@ -179,6 +196,15 @@ def cells(findings: list[Finding]) -> str:
         ]
         side = {"same": tr("same side"), "other": tr("other side")}.get(f.side or "", "")
         rows.append(
-            [f.tag, f.cell, *numbers, interval, str(f.games or ""), verdict_word(f.verdict), side, f.note]
+            [
+                f.tag,
+                f.cell,
+                *numbers,
+                interval,
+                str(f.games or ""),
+                verdict_word(f.verdict),
+                side,
+                said_note(f.note),
+            ]
         )
     return "\n".join(columns(rows, "<"))

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "review", run, ("review a player's decisions with an agent: the agent's move "
+        commands, "review", run, summary=("review a player's decisions with an agent: the agent's move "
         "and the cost"),
-        'tefuda review games.jsonl --player 1 --agent "ismcts(iterations=5000)"',
+        example='tefuda review games.jsonl --player 1 --agent "ismcts(iterations=5000)"',
     )  # fmt: skip
     p.add_argument("file", metavar="RECORD", help="a record of a match, or a log of the contest's server")
     p.add_argument(
@@ -72,11 +72,11 @@ def run(args: argparse.Namespace) -> int:
                 record,
                 args.player - 1,
                 reviewer,
-                args.seed,
-                estimator,
-                args.game - 1,
-                args.games,
-                progress,
+                seed=args.seed,
+                estimator=estimator,
+                first=args.game - 1,
+                games=args.games,
+                progress=progress,
                 order=args.order,
             )
     finally:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command; a protocol adds itself."""
     known = protocols(
-        commands, "serve", "play a match with clients of a contest",
-        'tefuda serve uecda --games 1000 --bots "default*4"',
+        commands, "serve", summary="play a match with clients of a contest",
+        example='tefuda serve uecda --games 1000 --bots "default*4"',
     )  # fmt: skip
     uecda.add_server(known)
     geister.add_server(known)

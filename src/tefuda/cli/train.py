@@ -24,8 +24,8 @@ def add(commands: Commands) -> None:
         commands,
         "train",
         run,
-        "train a policy by self-play",
-        "tefuda train daihinmin --out lessons --rounds 600",
+        summary="train a policy by self-play",
+        example="tefuda train daihinmin --out lessons --rounds 600",
     )
     p.add_argument("game", metavar="GAME")
     p.add_argument("--out", required=True, metavar="DIR", help="folder for checkpoint, weights and curve")

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 def add_server(protocols: Commands) -> None:
     """Add ``serve uecda``."""
     p = command(
-        protocols, "uecda", serve, "play a match with clients of the UECda contest",
-        'tefuda serve uecda --games 1000 --bots "default*4"',
+        protocols, "uecda", serve, summary="play a match with clients of the UECda contest",
+        example='tefuda serve uecda --games 1000 --bots "default*4"',
     )  # fmt: skip
     p.add_argument("--games", type=int, default=1000, metavar="N", help="games of the match (default 1000)")
     p.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
@@ -197,8 +197,8 @@ def read_deals(path: str) -> list[dict[str, Any]]:
 def add_client(protocols: Commands) -> None:
     """Add ``connect uecda``."""
     p = command(
-        protocols, "uecda", connect, "let an agent play on a server of the UECda contest",
-        "tefuda connect uecda localhost:42485 --agent default --name tefuda",
+        protocols, "uecda", connect, summary="let an agent play on a server of the UECda contest",
+        example="tefuda connect uecda localhost:42485 --agent default --name tefuda",
     )  # fmt: skip
     p.add_argument("address", metavar="HOST:PORT")
     p.add_argument(
@@ -241,5 +241,5 @@ def connect(args: argparse.Namespace) -> int:
     finally:
         connection.close()
         player.close()
-        print_tally(player, at_table.tally, player.seed, args.json)
+        print_tally(player, at_table.tally, seed=player.seed, as_json=args.json)
     return 0

@@ -19,8 +19,8 @@ PORT, DASHBOARD = 8786, 8787
 def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
-        commands, "worker", run, "run a worker of a cluster, or its scheduler",
-        "tefuda worker --scheduler   and, on every machine,   tefuda worker tcp://127.0.0.1:8786",
+        commands, "worker", run, summary="run a worker of a cluster, or its scheduler",
+        example="tefuda worker --scheduler; tefuda worker tcp://127.0.0.1:8786",
     )  # fmt: skip
     p.add_argument(
         "address", metavar="ADDRESS", nargs="?", help="the scheduler's address, as the scheduler prints it"
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         raise TefudaError("Give either the ADDRESS of a scheduler to work for, or --scheduler.")
     if not args.scheduler:
         processes = cores() if args.processes is None else args.processes
-        whole(processes, "The number of processes", 1, 1024)
+        whole(processes, "The number of processes", low=1, high=1024)
         text = tr(
             "Working for {address} with {n} processes; press Ctrl-C to stop.",
             address=args.address,
@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
         member.work(args.address, processes, host, tls=tls, say=lambda _: print(text, flush=True))
         print(tr("The scheduler at {address} is no longer available.", address=args.address))
         return 0
-    whole(args.port, "The port", 0, 65535)
-    whole(args.dashboard, "The port of the dashboard", 0, 65535)
+    whole(args.port, "The port", low=0, high=65535)
+    whole(args.dashboard, "The port of the dashboard", low=0, high=65535)
     host = args.host or "127.0.0.1"
     _check_door(host, tls, args.trust_network)
 

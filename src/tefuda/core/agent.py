@@ -96,6 +96,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
         view: View | Turn,
         clock: Clock | None = None,
         hint: Hint | None = None,
+        *,
         counts: Sequence[int] = (),
         stop: Stop | None = None,
     ) -> Decision:

@@ -23,7 +23,7 @@ class Budget:
 
     def __post_init__(self) -> None:
         if self.iterations is not None:
-            whole(self.iterations, "iterations", 1, 2**32 - 1)
+            whole(self.iterations, "iterations", low=1, high=2**32 - 1)
         if self.seconds is not None:
             positive(self.seconds, "seconds")
         if self.iterations is None and self.seconds is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import KW_ONLY, asdict, dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ class MoveValue:
     move: Move
     value: float
     visits: int
+    _: KW_ONLY
     spread: float
 
 
@@ -40,6 +41,7 @@ class Costs:
     worlds: float = 0.0
     playouts: float = 0.0
     search: float = 0.0
+    _: KW_ONLY
     idle: float = 0.0
     python: float = 0.0
     threads: int = 1
@@ -68,7 +70,8 @@ class Costs:
             inside = busy
         idle = max(threads * inside - busy, 0.0)
         python = max(seconds - inside - estimate, 0.0)
-        return cls(worlds, playouts, busy - worlds - playouts, idle, python, threads, estimate)
+        search = busy - worlds - playouts
+        return cls(worlds, playouts, search, idle=idle, python=python, threads=threads, estimate=estimate)
 
     def to_json(self) -> dict[str, Any]:
         """Return the costs as JSON data."""
@@ -82,6 +85,7 @@ class Decision:
     move: Move
     values: Sequence[MoveValue] = ()
     worlds: int | None = None  # how many worlds are possible, or were solved, where known
+    _: KW_ONLY
     solved: int | None = None  # so many of them to the end of the game, by searches that solve worlds
     iterations: int = 0
     nodes: int = 0

@@ -76,7 +76,7 @@ def from_outside(what: str) -> Iterator[None]:
         raise TefudaError("{what}: {why}.", what=what, why=why) from error
 
 
-def whole(value: object, what: str, low: int, high: int) -> int:
+def whole(value: object, what: str, *, low: int, high: int) -> int:
     """Return a whole number between two limits, or say what was expected."""
     try:
         number = operator.index(value)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import KW_ONLY, asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core.errors import TefudaError
@@ -98,6 +98,7 @@ class Estimate:
     estimator: str
     consistent: bool = True
     ess: float | None = None
+    _: KW_ONLY
     acceptance: float | None = None
     fallbacks: float | None = None
     note: str = ""  # that worlds are not quite those that were asked for

@@ -173,7 +173,7 @@ class Game(ABC):
         """Name the role of every seat, in games with hidden roles; results are then told by role."""
         return []
 
-    def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
+    def hint(self, state: State[Any], player: int, peeks: Call, *, rng: Rng) -> Hint:
         """Tell an Oracle what it declared to peek at."""
         raise TefudaError(
             "{name} has nothing to tell an agent that peeks at {peeks}.", name=self.name, peeks=peeks

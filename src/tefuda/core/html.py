@@ -56,7 +56,7 @@ def table(heads: Sequence[object], rows: Sequence[Sequence[object]], align: str)
     return Html(f"<table>{body}</table>")
 
 
-def bar(share: float, text: str = "", width: int = 90, fill: str = "#7f9ccf") -> Html:
+def bar(share: float, text: str = "", *, width: int = 90, fill: str = "#7f9ccf") -> Html:
     """Return a bar that is filled to a share from 0 to 1, with its text beside it."""
     share = min(max(share, 0.0), 1.0) if math.isfinite(share) else 0.0
     sheet = Picture(width, 12, text)
@@ -78,10 +78,10 @@ def interval_bar(
         inside = min(max(number, least), most) if not math.isnan(number) else least
         return round(4 + (width - 8) * (inside - least) / span, 1)
 
-    sheet.path(f"M4 8H{width - 4}", "#ddd")
+    sheet.path(f"M4 8H{width - 4}", stroke="#ddd")
     if middle is not None:
-        sheet.path(f"M{at(middle)} 1V15", LINE)
-    sheet.path(f"M{at(low)} 8H{at(high)}M{at(low)} 4V12M{at(high)} 4V12", BLUE, width=2)
+        sheet.path(f"M{at(middle)} 1V15", stroke=LINE)
+    sheet.path(f"M{at(low)} 8H{at(high)}M{at(low)} 4V12M{at(high)} 4V12", stroke=BLUE, width=2)
     sheet.add(f'<circle cx="{at(value)}" cy="8" r="4" fill="{BLUE}" stroke="{INK}"/>')
     return Html(sheet.svg())
 
@@ -94,7 +94,7 @@ def heat(share: float, text: str) -> Html:
     return Html(f'<span style="{style}">{escape(text)}</span>')
 
 
-def page(title: str, body: str, style: str = "", script: str = "", lang: str | None = None) -> str:
+def page(title: str, body: str, *, style: str = "", script: str = "", lang: str | None = None) -> str:
     """Return a whole page that needs nothing but itself."""
     code = f"<script>{script}</script>" if script else ""
     return (

@@ -54,6 +54,7 @@ class Picture:
         x: float,
         y: float,
         text: object,
+        *,
         size: int = 14,
         fill: str = INK,
         anchor: str = "start",
@@ -75,19 +76,19 @@ class Picture:
         self.add(f'<rect {place} rx="{_short(radius)}" fill="{fill}" stroke="{stroke}"/>')
 
     def path(
-        self, d: str, stroke: str = INK, fill: str = "none", width: float = 1.5, dashes: str = ""
+        self, d: str, *, stroke: str = INK, fill: str = "none", width: float = 1.5, dashes: str = ""
     ) -> None:
         """Draw a line or an outline."""
         more = f' stroke-dasharray="{dashes}"' if dashes else ""
         self.add(f'<path d="{d}" stroke="{stroke}" fill="{fill}" stroke-width="{_short(width)}"{more}/>')
 
-    def shape(self, name: str, x: float, y: float, scale: float = 1, markup: str | None = None) -> None:
+    def shape(self, name: str, x: float, y: float, *, scale: float = 1, markup: str | None = None) -> None:
         """Draw one of the shapes, or one of the game's own, given as SVG."""
         self.shapes[name] = SHAPES[name] if markup is None else markup
         place = f"translate({_short(x)} {_short(y)})" + ("" if scale == 1 else f" scale({_short(scale)})")
         self.add(f'<use href="#tefuda-{name}" transform="{place}"/>')
 
-    def card(self, x: float, y: float, rank: str, suit: str = "", mark: str = "") -> None:
+    def card(self, x: float, y: float, rank: str, *, suit: str = "", mark: str = "") -> None:
         """Draw a card face up; ``suit`` is S, H, D, C or nothing, ``mark`` a small sign in its corner."""
         self.shape("card", x, y)
         ink = RED if suit and suit in "HD" else INK

@@ -83,8 +83,8 @@ class Registry(Generic[T]):
         name: str,
         where: str | Callable[..., Any],
         summary: str,
-        games: tuple[str, ...] = (),
         *,
+        games: tuple[str, ...] = (),
         plays_out: bool = True,
     ) -> None:
         """Register a name for ``module:attribute`` or a class; a second registration replaces the first."""
@@ -197,10 +197,10 @@ class Registry(Generic[T]):
         """Before anything is called: a text may name any class or function of any module."""
         if self._own is None or not (isinstance(thing, type) and self._own(thing)):
             raise TefudaError(
-                "{name} is not a class of {kind}s: such a class {value}.",
+                "{name} is not a class of {kind}s: such a class {what}.",
                 name=name,
                 kind=self.kind,
-                value=_OWN[self.kind],
+                what=_OWN[self.kind],
             )
         missing = getattr(thing, "__abstractmethods__", ())
         if missing:
@@ -209,7 +209,10 @@ class Registry(Generic[T]):
             )
 
 
-_OWN = {"game": "derives from tefuda.Game", "agent": "has act(view, clock), or derives from tefuda.Agent"}
+_OWN = {
+    "game": Sentence("derives from tefuda.Game"),
+    "agent": Sentence("has act(view, clock), or derives from tefuda.Agent"),
+}
 _registries: dict[str, Registry[Any]] = {}
 Names = tuple[tuple[str, Entry], ...]
 """Entries with the kind of their book."""
@@ -230,7 +233,7 @@ def welcome(names: Names) -> None:
     for kind, entry in names:
         registry = _registries[kind]
         if entry not in registry.registered():
-            registry.add(entry.name, entry.made or entry.where, entry.summary, entry.games)
+            registry.add(entry.name, entry.made or entry.where, entry.summary, games=entry.games)
 
 
 def _hints(factory: Callable[..., Any]) -> dict[str, Any]:

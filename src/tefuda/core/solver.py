@@ -91,6 +91,7 @@ class Solver(Protocol):
     def solve(
         self,
         state: State[Any],
+        *,
         bounds: Bounds | None = None,
         deadline: float | None = None,
         stop: Stop | None = None,

@@ -137,11 +137,15 @@ def _module(name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ImportError as error:
-        missing = (
-            f"There is no module {name}" if error.name == name else f"{name} cannot be imported: {error}"
-        )
+        if error.name == name:
+            raise TefudaError(
+                "There is no module {name}. A file is named with its ending, as in my_game.py:MyGame.",
+                name=name,
+            ) from error
         raise TefudaError(
-            "{missing}. A file is named with its ending, as in my_game.py:MyGame.", missing=missing
+            "{name} cannot be imported: {error}. A file is named with its ending, as in my_game.py:MyGame.",
+            name=name,
+            error=error,
         ) from error
     except (Exception, SystemExit) as error:
         raise TefudaError(

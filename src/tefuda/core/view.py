@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core.errors import TefudaError
@@ -28,6 +28,7 @@ class View:
     game: str
     observer: int
     player: int | None  # who decides; None when the game is over
+    _: KW_ONLY
     phase: str
     legal_moves: tuple[Move, ...]  # of the observer; empty unless it decides
     secret: Mapping[str, Any]  # what this player was dealt and told at the start

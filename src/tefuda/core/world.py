@@ -49,7 +49,7 @@ def enumerate_worlds(game: Game, view: View) -> Iterator[World]:
     for deal, weight in game.deals():
         state = game.start(deal)
         if state.view(view.observer).secret == view.secret:
-            found += follow(state, view.observer, view.log, deal, weight)
+            found += follow(state, view.observer, view.log, deal=deal, weight=weight)
     fitting = [entry for entry in found if game.replay(entry[0], entry[1]).view(view.observer) == view]
     yield from _weighed(fitting)
 
@@ -71,6 +71,7 @@ def follow(
     state: State[Any],
     observer: int,
     log: Sequence[Token],
+    *,
     deal: Deal,
     weight: int,
     groups: tuple[int, ...] = (),
@@ -90,5 +91,7 @@ def follow(
         if state.observe(move, observer) != token:
             continue
         state.play(move)
-        yield from follow(state, observer, log, deal, weight * ways[move], (*groups, sum(ways.values())))
+        yield from follow(
+            state, observer, log, deal=deal, weight=weight * ways[move], groups=(*groups, sum(ways.values()))
+        )
         state.undo()

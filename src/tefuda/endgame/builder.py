@@ -7,7 +7,7 @@ import json
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ class Level:
     cards: int
     values: Any
     counts: dict[str, Any]
+    _: KW_ONLY
     seconds: float
     cpu_seconds: float
 
@@ -53,7 +54,7 @@ def solve_levels(
             tell = None if progress is None else _shifted(progress, before, total)
             tally = table.build(cards, values, threads, tell)
             wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-            level = Level(cards, values, _counts(kind, cards, tally), wall, cpu)
+            level = Level(cards, values, _counts(kind, cards, tally), seconds=wall, cpu_seconds=cpu)
         table.attach(cards, level.values)
         before += kind.patterns(cards)
         if progress is not None:
@@ -178,7 +179,9 @@ def _load(kind: Kind, work: Path, cards: int) -> Level | None:
         note = json.loads(path.with_suffix(".json").read_text())
         values = np.fromfile(path, dtype=np.uint8)
         if len(values) == kind.level_bytes(cards) and files.checksum(values) == note["crc32"]:
-            return Level(cards, values, note["counts"], note["seconds"], note["cpu_seconds"])
+            return Level(
+                cards, values, note["counts"], seconds=note["seconds"], cpu_seconds=note["cpu_seconds"]
+            )
     except (OSError, ValueError, KeyError, TypeError):
         pass
     for part in (path, path.with_suffix(".json")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Literal
 
 from tefuda._native import endgame as native
@@ -31,6 +31,7 @@ class Kind:
     players: int
     cards: int
     rule: str = "full"
+    _: KW_ONLY
     ties: str = "all"
 
     def __post_init__(self) -> None:

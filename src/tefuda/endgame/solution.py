@@ -90,6 +90,7 @@ def set_text(value: Seats) -> str:
 def solve(
     position: str | Layout | TanhinminState,
     rule: str = "full",
+    *,
     table: EndgameTable | None = None,
     folder: Path | None = None,
     say: Say | None = None,

@@ -49,7 +49,7 @@ class EndgameTable:
         """Open a file."""
         header, levels = files.read_file(path)
         try:
-            kind = Kind(header["players"], header["cards"], header["rule"], header["ties"])
+            kind = Kind(header["players"], header["cards"], header["rule"], ties=header["ties"])
             if [level["cards"] for level in header["levels"]] != list(kind.levels()):
                 raise TefudaError("{path} lacks some of its levels.", path=path)
             return EndgameTable(kind, header, levels, path=path)
@@ -112,7 +112,7 @@ class EndgameTable:
         >>> open_table(3, 10).pattern(4, 100)
         [[2], [1, 2], [2]]
         """
-        whole(cards, "The number of cards of a pattern", 0, native.MAX_CARDS)
+        whole(cards, "The number of cards of a pattern", low=0, high=native.MAX_CARDS)
         if not 0 <= number < self.kind.patterns(cards):
             raise TefudaError(
                 "Patterns of {cards} cards have numbers up to {patterns:,}.",
@@ -134,6 +134,7 @@ class EndgameTable:
         ranks: Sequence[int],
         owners: Any,
         seat: int = 0,
+        *,
         winning: bool = False,
         table: int | None = None,
         by: int | None = None,
@@ -141,7 +142,7 @@ class EndgameTable:
     ) -> Any:
         """Return the values of many worlds in one call, this seat to move: sets of seats as bits.
 
-        ``ranks`` are the cards in play, weakest first; ``owners`` has a row a world: the seat of every
+        ``ranks`` are the cards in play, weakest first; ``owners`` has one row per world: the seat of every
         card. With ``winning`` the answer is a pair, values and winning cards: bit i for ``ranks[i]``, bit
         31 for the pass. The seat leads, or answers the card ``table`` that seat ``by`` has played.
 
@@ -244,7 +245,7 @@ def open_table(
     say: builder.Say | None = None,
 ) -> EndgameTable:
     """Return exactly this table; a small one that is not there yet is built, with a message to ``say``."""
-    kind = Kind(players, cards, rule, ties)
+    kind = Kind(players, cards, rule, ties=ties)
     path = files.table_path(kind, folder)
     if files.is_there(path):
         return _named(path, kind)

@@ -1,9 +1,9 @@
-"""A table of cards as a drawing, for all card games: a line a player, what lies on the table in front."""
+"""A table of cards as a drawing, for all card games: one line per player, the cards on the table in front."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core.picture import CARD_WIDTH, FELT, INK, LINE, PALE, PAPER, TURN, Picture, text_width
 from tefuda.core.words import tr
@@ -19,6 +19,7 @@ class Place:
     cards: Sequence[str]
     hidden: int = 0
     notes: Sequence[str] = ()
+    _: KW_ONLY
     turn: bool = False
     own: bool = False
 
@@ -34,15 +35,15 @@ def card_table(
     sheet = Picture(round(wide), 84 + LINE_HEIGHT * len(places), title)
     sheet.rect(6, 6, round(wide) - 12, height=68, fill=FELT, stroke=LINE)
     text = tr("table") if owner is None else tr("table: player {n} played", n=owner + 1)
-    sheet.text(16, 26, text, 13, PALE)
+    sheet.text(16, 26, text, size=13, fill=PALE)
     for row, word in enumerate(words):
-        sheet.text(16, 46 + 16 * row, word, 13, INK, bold=True)
+        sheet.text(16, 46 + 16 * row, word, size=13, fill=INK, bold=True)
     x = names + 40
     for card in middle:
         draw_card(sheet, x, 18, text=card)
         x += CARD_WIDTH + 3
     if not middle:
-        sheet.text(x, 46, tr("empty"), 14, PALE)
+        sheet.text(x, 46, tr("empty"), size=14, fill=PALE)
     for seat, place in enumerate(places):
         _line(sheet, 82 + LINE_HEIGHT * seat, names, step=step, seat=seat, place=place)
     return sheet
@@ -55,9 +56,9 @@ def _line(sheet: Picture, y: float, names: float, *, step: float, seat: int, pla
     if place.turn:
         sheet.shape("turn", 20, y + 16)
     name = tr("you ({n})", n=seat + 1) if place.own else tr("player {n}", n=seat + 1)
-    sheet.text(28, y + 21, name, 14, bold=place.own)
+    sheet.text(28, y + 21, name, size=14, bold=place.own)
     if place.notes:
-        sheet.text(16, y + 41, ", ".join(place.notes), 12, PALE)
+        sheet.text(16, y + 41, ", ".join(place.notes), size=12, fill=PALE)
     x = names
     for card in place.cards:
         draw_card(sheet, x, y + 4, text=card)
@@ -72,6 +73,6 @@ def draw_card(sheet: Picture, x: float, y: float, *, text: str) -> None:
     if text.startswith(JOKER):
         sheet.card(x, y, "★", mark=text[len(JOKER) :] or "joker")
     elif text[0] in "SHDC":
-        sheet.card(x, y, "10" if text[1:] == "T" else text[1:], text[0])
+        sheet.card(x, y, "10" if text[1:] == "T" else text[1:], suit=text[0])
     else:
         sheet.card(x, y, text)

@@ -16,7 +16,7 @@ from tefuda.learn.training import Lesson
 EXAM_SEED = 99  # the same deals at every examination
 
 
-def lesson(weights: list[float], baseline: list[float], games: int, seed: int) -> Lesson:
+def lesson(weights: list[float], baseline: list[float], *, games: int, seed: int) -> Lesson:
     """Play a series of self-play."""
     found = native.self_play(weights, baseline, games, seed)
     return Lesson(np.array(found.gradient), np.array(found.points), np.array(found.lives, dtype=float))
@@ -34,7 +34,7 @@ class DaihinminSchool:
     agent = "policy"  # the agent that takes the weights
 
     @property
-    def lesson(self) -> Callable[[list[float], list[float], int, int], Lesson]:
+    def lesson(self) -> Callable[..., Lesson]:
         """The work of one piece of a round."""
         return lesson
 

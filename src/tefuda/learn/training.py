@@ -36,8 +36,8 @@ class School(Protocol):
     agent: str  # the name of the agent that takes the weights
 
     @property
-    def lesson(self) -> Callable[[list[float], list[float], int, int], Lesson]:
-        """The work of one piece of a round, a module-level function (weights, baseline, games, seed)."""
+    def lesson(self) -> Callable[..., Lesson]:
+        """The work of one piece of a round, a module-level function (weights, baseline, *, games, seed)."""
 
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Play a fixed match; return the score and its 95 % interval."""
@@ -65,10 +65,10 @@ class TrainingPlan:
     exam: int = 2000  # games of an examination
 
     def __post_init__(self) -> None:
-        whole(self.rounds, "rounds", 1, 10**6)
-        whole(self.games, "games", 1, 10**6)
-        whole(self.every, "every", 1, 10**6)
-        whole(self.exam, "exam", 2, 10**6)
+        whole(self.rounds, "rounds", low=1, high=10**6)
+        whole(self.games, "games", low=1, high=10**6)
+        whole(self.every, "every", low=1, high=10**6)
+        whole(self.exam, "exam", low=2, high=10**6)
         positive(self.rate, "rate")
 
 
@@ -121,7 +121,7 @@ class Training:
         pieces = [min(self.PIECE, plan.games - start) for start in range(0, plan.games, self.PIECE)]
         seeds = [stream_seed(plan.seed, "train", at.round, number) for number in range(len(pieces))]
         tickets = [
-            workers.submit(self.school.lesson, weights, baseline, games, seed)
+            workers.submit(self.school.lesson, weights, baseline, games=games, seed=seed)
             for games, seed in zip(pieces, seeds, strict=True)
         ]
         gathered = workers.gather(tickets)

@@ -14,7 +14,7 @@ ROW, TOP, WIDE = 22, 34, 420
 
 
 def forest(findings: Sequence[Finding], title: str) -> Picture:
-    """Draw ours as points with intervals and the paper's as open diamonds, a line a cell."""
+    """Draw ours as points with intervals and the paper's as open diamonds, one line per cell."""
     known = [f for f in findings if f.ci95 is not None and f.ours is not None]
     shown = [x for f in known for x in (*(f.ci95 or ()), f.ours, f.paper) if x is not None]
     rates = not shown or (min(shown) >= 0 and max(shown) <= 1)
@@ -28,20 +28,29 @@ def forest(findings: Sequence[Finding], title: str) -> Picture:
 
     bottom = TOP + ROW * len(known)
     middle = 0.5 if rates else 0.0
-    sheet.path(f"M{at(middle)} {TOP - 4}V{bottom}", LINE)
+    sheet.path(f"M{at(middle)} {TOP - 4}V{bottom}", stroke=LINE)
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         value = low + share * (high - low)
-        sheet.path(f"M{at(value)} {bottom}v5", LINE)
-        sheet.text(at(value), bottom + 18, f"{value:.2f}" if rates else f"{value:.3g}", 11, PALE, "middle")
+        sheet.path(f"M{at(value)} {bottom}v5", stroke=LINE)
+        sheet.text(
+            at(value),
+            bottom + 18,
+            f"{value:.2f}" if rates else f"{value:.3g}",
+            size=11,
+            fill=PALE,
+            anchor="middle",
+        )
     for row, (name, f) in enumerate(zip(names, known, strict=True)):
         y = TOP + ROW * row + ROW / 2
         assert f.ci95 is not None
         assert f.ours is not None
-        sheet.text(left - 10, y + 4, name if len(name) <= 70 else name[:69] + "…", 12, INK, "end")
-        sheet.path(f"M{at(f.ci95[0])} {y:g}H{at(f.ci95[1])}", OURS, width=2.5)
+        sheet.text(
+            left - 10, y + 4, name if len(name) <= 70 else name[:69] + "…", size=12, fill=INK, anchor="end"
+        )
+        sheet.path(f"M{at(f.ci95[0])} {y:g}H{at(f.ci95[1])}", stroke=OURS, width=2.5)
         sheet.add(f'<circle cx="{at(f.ours)}" cy="{y:g}" r="4" fill="{OURS}"/>')
         if f.paper is not None:
-            sheet.path(f"M{at(f.paper)} {y - 6:g}l6 6-6 6-6-6z", PAPERS)
+            sheet.path(f"M{at(f.paper)} {y - 6:g}l6 6-6 6-6-6z", stroke=PAPERS)
     _key(sheet, left)
     return sheet
 
@@ -57,7 +66,7 @@ def bars(findings: Sequence[Finding], title: str) -> Picture:
         y = TOP + ROW * row
         assert f.ours is not None
         assert f.paper is not None
-        sheet.text(left - 10, y + 15, name, 12, INK, "end")
+        sheet.text(left - 10, y + 15, name, size=12, fill=INK, anchor="end")
         sheet.rect(
             left,
             y + 4,
@@ -67,15 +76,17 @@ def bars(findings: Sequence[Finding], title: str) -> Picture:
             stroke=OURS,
             radius=1,
         )
-        sheet.path(f"M{left + WIDE * f.paper / most:.1f} {y + 5}l6 6-6 6-6-6z", PAPERS)
-        sheet.text(left + WIDE + 14, y + 15, f"{f.ours:,}" + ("" if f.ours == f.paper else " ≠"), 12, PALE)
+        sheet.path(f"M{left + WIDE * f.paper / most:.1f} {y + 5}l6 6-6 6-6-6z", stroke=PAPERS)
+        sheet.text(
+            left + WIDE + 14, y + 15, f"{f.ours:,}" + ("" if f.ours == f.paper else " ≠"), size=12, fill=PALE
+        )
     _key(sheet, left)
     return sheet
 
 
 def _key(sheet: Picture, left: float) -> None:
     sheet.add(f'<circle cx="{left + 6:g}" cy="14" r="4" fill="{OURS}"/>')
-    sheet.text(left + 16, 18, tr("ours"), 12)
+    sheet.text(left + 16, 18, tr("ours"), size=12)
     at = left + 16 + text_width([tr("ours")], 12) + 20
-    sheet.path(f"M{at:g} 8l6 6-6 6-6-6z", PAPERS)
-    sheet.text(at + 12, 18, tr("paper"), 12)
+    sheet.path(f"M{at:g} 8l6 6-6 6-6-6z", stroke=PAPERS)
+    sheet.text(at + 12, 18, tr("paper"), size=12)

@@ -12,6 +12,7 @@ from tefuda.papers.about import PAPERS
 from tefuda.papers.crosstable import Entry, crosstables
 from tefuda.papers.finding import LEGEND, VERDICTS, Finding, verdict_word
 from tefuda.papers.names import readable
+from tefuda.papers.notes import said_note
 from tefuda.papers.pages import page_html
 from tefuda.papers.results import shipped
 from tefuda.papers.study import Study
@@ -71,7 +72,7 @@ def different(study: Study, lang: str) -> str:
     back = f'<p><a href="{named("index", lang)}">{tr("The papers, run again")}</a></p>'
     cited = f"<p><small>{escape(PAPERS[study.paper].citation)}</small></p>" if study.paper in PAPERS else ""
     body = _other(page_of(study), lang) + back + cited + page_html(study.paper, study.page, lang)
-    return page("Tefuda", body, STYLE, lang=lang)
+    return page("Tefuda", body, style=STYLE, lang=lang)
 
 
 def first_page(run: ReportRun, lang: str) -> str:
@@ -86,7 +87,7 @@ def first_page(run: ReportRun, lang: str) -> str:
     parts += [_paper(run, package, lang) for package in packages]
     parts += [f"<h2>{tr('All studies')}</h2>", _overview(run, lang), _legend()]
     parts += [_section(run, study, lang) for study in run.studies]
-    return page(f"Tefuda: {tr('The papers, run again')}", "\n".join(parts), STYLE, lang=lang)
+    return page(f"Tefuda: {tr('The papers, run again')}", "\n".join(parts), style=STYLE, lang=lang)
 
 
 def _paper(run: ReportRun, package: str, lang: str) -> str:
@@ -182,7 +183,7 @@ def _cells(pairs: Sequence[tuple[Finding | None, Finding | None]], both: bool) -
         row: list[object] = [readable(known.cell), _number(known.paper), *_result(now)]
         if both:
             row += _result(then)
-        rows.append([*row, known.note])
+        rows.append([*row, said_note(known.note)])
     one = ("ours", "95 % interval", "games", "verdict")
     heads = [tr("cell"), tr("paper"), *(tr(word) for word in one)]
     if both:

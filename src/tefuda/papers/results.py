@@ -61,7 +61,7 @@ class StoredResults:
         return found
 
     def to_text(self) -> str:
-        """Return the file: JSON with a line a cell, so that differences can be read."""
+        """Return the file: JSON with one line per cell, so that differences can be read."""
         head = {
             "format": FORMAT,
             "tag": self.tag,
@@ -116,9 +116,9 @@ def _measured(data: dict[str, Any]) -> Measured:
         str(data["cell"]),
         _number(data["value"]),
         None if ci95 is None else (_number(ci95[0]), _number(ci95[1])),
-        games=whole(data["games"], "The number of games", 0, MOST_GAMES),
+        games=whole(data["games"], "The number of games", low=0, high=MOST_GAMES),
         sums={str(key): _number(value) for key, value in data.get("sums", {}).items()},
-        streams=whole(data.get("streams", 1), "The version of the random streams", 1, STREAMS),
+        streams=whole(data.get("streams", 1), "The version of the random streams", low=1, high=STREAMS),
     )
 
 
@@ -153,7 +153,7 @@ def shipped_as(paper: str, tag: str) -> StoredResults | None:
 
 
 class ResultsFolder:
-    """A folder in which a run keeps what it measures, a file a study; the next run goes on from there."""
+    """The folder in which a run keeps what it measures, one file per study; the next run goes on from it."""
 
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)

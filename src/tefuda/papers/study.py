@@ -84,7 +84,7 @@ class StudyEffort:
         found = self.known.get((tag, cell))
         return found if found is not None and found.games == games else None
 
-    def measured(self, tag: str, cell: str, games: int, measure: Callable[[], Measured]) -> Measured:
+    def measured(self, tag: str, cell: str, games: int, *, measure: Callable[[], Measured]) -> Measured:
         """Return the cell of an earlier run, or measure it now."""
         return self.taken(tag, cell, games) or measure()
 
@@ -108,7 +108,7 @@ class StudyEffort:
         return [one for one in found.values() if one is not None]
 
     def match(
-        self, name: str, game: str, agents: Sequence[str], games: int, seats: SeatPolicy = "rotate"
+        self, name: str, game: str, agents: Sequence[str], *, games: int, seats: SeatPolicy = "rotate"
     ) -> MatchResult:
         """Play the match of a cell."""
         return self.matches([Cell(name, game, agents, games=games, seats=seats)])[0]

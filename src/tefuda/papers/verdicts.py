@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from tefuda.papers.finding import Finding, Side
 from tefuda.papers.intervals import Interval, minus
+from tefuda.papers.study import Measured
 
 Whose = Literal["paper", "ours"]
 _WHOSE = {"paper": "the paper's claim", "ours": "our claim, not the paper's"}
 
 
-def exact(tag: str, cell: str, paper: float, ours: float, note: str = "") -> Finding:
+def exact(tag: str, cell: str, *, paper: float, ours: float, note: str = "") -> Finding:
     """Judge a number that is computed, not estimated.
 
-    >>> exact("T", "cell", 5, 7).note
+    >>> exact("T", "cell", paper=5, ours=7).note
     "ours − paper's +2"
     """
     if paper == ours:
@@ -37,36 +38,39 @@ def exact(tag: str, cell: str, paper: float, ours: float, note: str = "") -> Fin
 def judge(
     tag: str,
     cell: str,
+    *,
     paper: Interval,
-    ours: Interval,
-    games: int,
+    ours: Measured | Interval,
     null: float,
+    games: int | None = None,
     lowered: str = "",
     calibrated: str = "",
     note: str = "",
 ) -> Finding:
     """Judge a measured number: the paper's estimate, ours, and the value that means "no effect".
 
-    ``lowered`` says how the budget is not the paper's, ``calibrated`` why the setting was chosen.
+    ``games`` are those of the cell (``ours``) if none are given. ``lowered`` says how the budget is not the
+    paper's, ``calibrated`` why the setting was chosen.
 
     >>> from tefuda.papers.intervals import rate
-    >>> judge("T", "cell", rate(0.835, 200), rate(0.8125, 200), 200, 0.5).verdict
+    >>> judge("T", "cell", paper=rate(0.835, 200), ours=rate(0.8125, 200), games=200, null=0.5).verdict
     'agrees'
     """
-    gap = minus(ours, paper)
+    measured = ours.estimate if isinstance(ours, Measured) else ours
+    gap = minus(measured, paper)
     verdict, side = _verdict(
-        paper.value - null, gap, ours, null=null, lowered=bool(lowered), calibrated=bool(calibrated)
+        paper.value - null, gap, measured, null=null, lowered=bool(lowered), calibrated=bool(calibrated)
     )
     words = [lowered, calibrated, note, f"ours − paper's {gap.text()}"]
-    if verdict == "differs" and ours.side(null) is None:
+    if verdict == "differs" and measured.side(null) is None:
         words.append(f"ours cannot be told from {null:g}")
     return Finding(
         tag,
         cell,
         paper.value,
-        ours=ours.value,
-        ci95=ours.interval,
-        games=games,
+        ours=measured.value,
+        ci95=measured.interval,
+        games=_games(ours, games),
         verdict=verdict,
         side=side,
         note=_joined(words),
@@ -92,29 +96,67 @@ def claim(
     tag: str,
     cell: str,
     holds: bool | None,
-    games: int,
+    *,
     whose: Whose,
+    ours: Measured | Interval | float | None = None,
+    games: int | None = None,
     note: str = "",
-    ours: float | None = None,
-    ci95: tuple[float, float] | None = None,
 ) -> Finding:
     """Judge what has no number in a paper: True, False, or None when there are too few games to tell.
 
-    >>> claim("T", "search beats rules", None, 100, "ours").verdict
+    ``ours`` is the number behind the answer, with its interval where it has one, or the cell that has it;
+    ``games`` are those of that cell if none are given.
+
+    >>> claim("T", "search beats rules", None, games=100, whose="ours").verdict
     'open'
     """
     verdict = {True: "holds", False: "fails", None: "open"}[holds]
+    number = ours.estimate if isinstance(ours, Measured) else ours
     return Finding(
         tag,
         cell,
         None,
-        ours=ours,
-        ci95=ci95,
-        games=games,
+        ours=number.value if isinstance(number, Interval) else number,
+        ci95=number.interval if isinstance(number, Interval) else None,
+        games=_games(ours, games),
         verdict=verdict,
         side=None,
         note=_joined([_WHOSE[whose], note]),
     )
+
+
+def no_claim(
+    tag: str,
+    measured: Measured,
+    note: str,
+    *,
+    paper: float | None = None,
+    data: Mapping[str, float] | None = None,
+) -> Finding:
+    """Show a number about which nothing is claimed: one of ours, or beside the paper's (too few games).
+
+    >>> no_claim("T", Measured("cell", 0.5, games=10), "too few games", paper=0.75).verdict
+    'inconclusive'
+    """
+    return Finding(
+        tag,
+        measured.cell,
+        paper,
+        ours=measured.value,
+        ci95=measured.ci95,
+        games=measured.games,
+        verdict="open" if paper is None else "inconclusive",
+        note=note,
+        data=data or {},
+    )
+
+
+def _games(ours: Measured | Interval | float | None, games: int | None) -> int:
+    if games is None and isinstance(ours, Measured):
+        return ours.games
+    if games is None:
+        raise TypeError("games= is needed where ours= is not a cell")
+    return games
 
 
 def is_our_claim(finding: Finding | None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 
 from tefuda.core import Costs, Decision
 from tefuda.core.words import columns, tr
@@ -41,6 +41,7 @@ class Bill:
     decisions: int = 0
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(PARTS, 0.0))
     estimates: int = 0  # decisions that looked at worlds
+    _: KW_ONLY
     quality: dict[str, float] = field(
         default_factory=lambda: {"ess": 0.0, "acceptance": 0.0, "fallbacks": 0.0}
     )

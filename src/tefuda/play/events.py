@@ -27,6 +27,7 @@ class Seen:
     seat: int
     agent: str
     token: Token
+    _: KW_ONLY
     text: str
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import KW_ONLY, asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,7 @@ class RecordHeader:
     game: str
     agents: list[str]
     seed: int
+    _: KW_ONLY
     games: int
     seats: str = "fixed"
     duplicate: bool = False

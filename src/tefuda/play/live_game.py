@@ -99,7 +99,7 @@ class LiveGame:
             return Turn(view, clock, counts=counts)
         hint = None
         if agent.peeks is not None:  # the same stream every time: what is told is chosen once a game
-            hint = self.game.hint(self.state, seat, agent.peeks, stream(self._hints, seat))
+            hint = self.game.hint(self.state, seat, agent.peeks, rng=stream(self._hints, seat))
         return Turn(view, clock, hint, counts=counts, rng=agent.stream(view))
 
     def _mover(self) -> int:

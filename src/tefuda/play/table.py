@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import KW_ONLY, asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tefuda.agents import agent, agents_of
@@ -49,6 +49,7 @@ class TableSetup:
     game: str
     opponents: list[str]
     person: int  # the number of the person among the players
+    _: KW_ONLY
     seed: int
     games: int = 1
     clock: float | None = None  # seconds a move, for the opponents
@@ -59,8 +60,8 @@ class TableSetup:
     def check(self) -> None:
         """Refuse what no command can have asked for: it may come from a file."""
         players = load(self.game).players
-        whole(self.person, "The number of the person", 0, players - 1)
-        whole(self.games, "The number of games", 1, 1000)
+        whole(self.person, "The number of the person", low=0, high=players - 1)
+        whole(self.games, "The number of games", low=1, high=1000)
         if self.clock is not None:
             positive(self.clock, "The clock")
         seed_number(self.seed)
@@ -179,7 +180,7 @@ class PersonsTable:
         for token in self.live.seen(self.seat):
             agent = self.agents[self.live.row.seating[token.player]]
             if agent is not None or token.reveal is not None:
-                yield Seen(token.player, "" if agent is None else str(agent), token, self.told(token))
+                yield Seen(token.player, "" if agent is None else str(agent), token, text=self.told(token))
 
     def _finish(self, live: LiveGame) -> GameOver:
         seat = self.seat
@@ -302,7 +303,7 @@ class PersonsTable:
             setup = TableSetup(**{**data["plan"], "seed": seed, "record": record, "full": full})
             setup.check()
             table = PersonsTable(setup, raising=raising)
-            table.number = whole(data["number"], "The number of the game", 0, 10**6)
+            table.number = whole(data["number"], "The number of the game", low=0, high=10**6)
             table.dealer.carry = data["carry"]
             table._live = LiveGame.from_json(data["sitting"])
             if str(table.live.state.game) != str(table.game):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
 from tefuda._native import Solution
@@ -32,6 +32,7 @@ class AlphaBeta:
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    _: KW_ONLY
     playouts: int = 4
     payoff: str = "ranks"
     only_best: bool = False
@@ -39,11 +40,11 @@ class AlphaBeta:
 
     def __post_init__(self) -> None:
         check_search(self.payoff, self.seconds, self.table)
-        whole(self.playouts, "playouts", 0, 1_000_000)
+        whole(self.playouts, "playouts", low=0, high=1_000_000)
         if self.nodes is not None:
-            whole(self.nodes, "nodes", 1, 2**63)
+            whole(self.nodes, "nodes", low=1, high=2**63)
         if self.depth is not None:
-            whole(self.depth, "depth", 1, 1000)
+            whole(self.depth, "depth", low=1, high=1000)
             if self.playouts == 0:
                 raise TefudaError(
                     "A search with a depth limit needs playouts to value its "
@@ -55,6 +56,7 @@ class AlphaBeta:
     def solve(
         self,
         state: State[Any],
+        *,
         bounds: Bounds | None = None,
         deadline: float | None = None,
         stop: Stop | None = None,
@@ -64,7 +66,9 @@ class AlphaBeta:
         most = min((n for n in (self.nodes, nodes) if n is not None), default=None)
         if self.deepens and all(limit is None for limit in (most, self.depth, self.seconds, deadline)):
             most = state.game.effort
-        found = self._search(state, bounds, Limits.of(self.seconds, deadline, stop, most))
+        found = self._search(
+            state, bounds, Limits.of(seconds=self.seconds, deadline=deadline, stop=stop, nodes=most)
+        )
         by_number = {move.id: move for move in state.legal_moves}
         worths: dict[Move, Worth] = {}
         for entry in found.moves:
@@ -83,7 +87,7 @@ class AlphaBeta:
 
     def is_at_least(self, state: State[Any], value: float) -> bool:
         """Say whether the player to move can be sure of so much; only where a search to the end can tell."""
-        found = self.solve(state, Bounds.at_least(value))
+        found = self.solve(state, bounds=Bounds.at_least(value))
         if any(worth.low >= value for worth in found.moves.values()):
             return True
         if found.is_done and all(worth.high < value for worth in found.moves.values()):
@@ -145,6 +149,7 @@ class Paranoid:
     def solve(
         self,
         state: State[Any],
+        *,
         bounds: Bounds | None = None,
         deadline: float | None = None,
         stop: Stop | None = None,
@@ -152,4 +157,4 @@ class Paranoid:
     ) -> Solved:
         """Value the moves exactly; cut short, the first of them."""
         search = AlphaBeta(nodes=None, seconds=self.seconds, playouts=0, payoff=self.payoff, table=self.table)
-        return search.solve(state, bounds, deadline, stop, nodes)
+        return search.solve(state, bounds=bounds, deadline=deadline, stop=stop, nodes=nodes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import tefuda._native as _native
@@ -48,18 +48,19 @@ class Prepared:
     view: View
     estimator: Estimator
     known: Knowledge
+    _: KW_ONLY
     estimating: float  # seconds
     began: float
 
     @classmethod
-    def of(cls, view: View, estimator: Estimator, hint: Hint | None, with_past: bool = False) -> Prepared:
+    def of(cls, view: View, estimator: Estimator, hint: Hint | None, *, with_past: bool = False) -> Prepared:
         """Ask the estimator, with the past where a search models the others."""
         began = time.perf_counter()
         check_turn(view)
         known, seconds = estimator.estimate(view, hint)
         if with_past:
             known.remember()
-        return cls(view, estimator, known, seconds, began)
+        return cls(view, estimator, known, estimating=seconds, began=began)
 
     def estimate(self, ess: float | None, acceptance: float | None) -> Estimate:
         """Say how the worlds were obtained; a list of worlds is worth no more than itself."""
@@ -68,7 +69,9 @@ class Prepared:
         if self.known.acceptance is not None:
             acceptance = self.known.acceptance
         text, consistent = self.estimator.text, self.estimator.consistent
-        return Estimate(text, consistent, ess, acceptance, self.known.fallbacks, self.known.note)
+        return Estimate(
+            text, consistent, ess, acceptance=acceptance, fallbacks=self.known.fallbacks, note=self.known.note
+        )
 
     def choose(self, run: Callable[[], list[Any]], pool: Pool, threads: int) -> Decision:
         """Run a native search of one or several trees and pick the move that the pool ranks highest."""
@@ -120,7 +123,7 @@ def _value(move: Move, entry: Any) -> MoveValue:
     alike = (
         entry.weight**2 / entry.weight_squares
     )  # so many worlds of equal weight; without weights the visits
-    return MoveValue(move, mean, entry.visits, math.sqrt(variance / alike))
+    return MoveValue(move, mean, entry.visits, spread=math.sqrt(variance / alike))
 
 
 def check_trees(trees: int, threads: int, budget: Budget) -> None:
@@ -129,8 +132,8 @@ def check_trees(trees: int, threads: int, budget: Budget) -> None:
         raise TefudaError(
             "A search takes a budget such as Budget(iterations=1000), not {budget!r}.", budget=budget
         )
-    whole(trees, "trees", 1, 4096)
-    whole(threads, "threads", 1, 1024)
+    whole(trees, "trees", low=1, high=4096)
+    whole(threads, "threads", low=1, high=1024)
     if budget.iterations is not None and budget.iterations < trees:
         raise TefudaError(
             "{iterations} iterations are too few for {trees} trees.",

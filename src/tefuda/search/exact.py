@@ -61,7 +61,9 @@ class ExactSearch(Generic[V]):
 
     def run(self, state: State[Any], stop: Stop | None = None) -> Exact[V]:
         """Search the whole tree below a State."""
-        found, moves = self._found(state, Limits.of(self.seconds, None, stop, None))
+        found, moves = self._found(
+            state, Limits.of(seconds=self.seconds, deadline=None, stop=stop, nodes=None)
+        )
         if not found.is_done:
             raise TefudaError("No exact answer: the search was stopped before it was done.")
         value = self._read(found.value)
@@ -70,6 +72,7 @@ class ExactSearch(Generic[V]):
     def solve(
         self,
         state: State[Any],
+        *,
         bounds: Bounds | None = None,
         deadline: float | None = None,
         stop: Stop | None = None,
@@ -77,7 +80,9 @@ class ExactSearch(Generic[V]):
     ) -> Solved:
         """Value the moves exactly; cut short, the first of them. Bounds are no help to these values."""
         player = player_of(state)
-        found, moves = self._found(state, Limits.of(self.seconds, deadline, stop, nodes))
+        found, moves = self._found(
+            state, Limits.of(seconds=self.seconds, deadline=deadline, stop=stop, nodes=nodes)
+        )
         value = self._read(found.value) if found.is_done else None
         worths = {}
         for move, one in moves.items():
@@ -109,6 +114,7 @@ class MaxN(ExactSearch[Vector]):
     tie: str = "first"
     payoff: str = "ranks"
     seconds: float | None = None
+    _: KW_ONLY
     table: int = TABLE
 
     def __post_init__(self) -> None:
@@ -141,6 +147,7 @@ class SoftMaxN(ExactSearch[frozenset[Vector]]):
     payoff: str = "ranks"
     dominance: str = "weak"
     seconds: float | None = None
+    _: KW_ONLY
     table: int = TABLE
 
     def __post_init__(self) -> None:
@@ -236,4 +243,4 @@ def check_search(payoff: str, seconds: float | None, table: int) -> None:
     check_word("payoff", payoff, PAYOFFS)
     if seconds is not None:
         positive(seconds, "seconds")
-    whole(table, "table", 1, 2**30)
+    whole(table, "table", low=1, high=2**30)

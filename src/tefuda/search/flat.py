@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from tefuda._native import search as native
 from tefuda.bandits.policies import KINDS, IndexBandit
@@ -37,6 +37,7 @@ class FlatMonteCarlo(Budgeted):
 
     playout: str | Call | Policy = "default"
     bandit: str = "even"
+    _: KW_ONLY
     trees: int = 1
     threads: int = 1
     worlds: Estimator = UNIFORM
@@ -55,6 +56,7 @@ class FlatMonteCarlo(Budgeted):
         self,
         view: View,
         seed: int,
+        *,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
         stop: Stop | None = None,

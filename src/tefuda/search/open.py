@@ -24,12 +24,12 @@ class Limits:
 
     @classmethod
     def of(
-        cls, seconds: float | None, deadline: float | None, stop: Stop | None, nodes: int | None
+        cls, *, seconds: float | None, deadline: float | None, stop: Stop | None, nodes: int | None
     ) -> Limits:
         """Return the limits of a search: so many seconds, until a moment of ``time.monotonic()``."""
         check_stop(stop)
         if nodes is not None:
-            whole(nodes, "nodes", 1, 2**63)
+            whole(nodes, "nodes", low=1, high=2**63)
         left = [] if seconds is None else [seconds]
         if deadline is not None:
             left.append(max(deadline - time.monotonic(), _NO_TIME))

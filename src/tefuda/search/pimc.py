@@ -72,12 +72,12 @@ class Pimc:
 
     def __post_init__(self) -> None:
         if isinstance(self.worlds, int):
-            object.__setattr__(self, "samples", whole(self.worlds, "worlds", 1, 10**6))
+            object.__setattr__(self, "samples", whole(self.worlds, "worlds", low=1, high=10**6))
             object.__setattr__(self, "worlds", UNIFORM)
         check_estimator(self.worlds)
-        whole(self.samples, "samples", 1, 10**6)
+        whole(self.samples, "samples", low=1, high=10**6)
         if not (isinstance(self.workers, str) and "://" in self.workers):
-            whole(self.workers, "workers", 1, 1024)
+            whole(self.workers, "workers", low=1, high=1024)
         for name, time_limit in (("seconds", self.seconds), ("limit", self.limit)):
             if time_limit is not None:
                 positive(time_limit, name)
@@ -110,6 +110,7 @@ class Pimc:
         self,
         view: View,
         seed: int,
+        *,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
         stop: Stop | None = None,
@@ -198,7 +199,7 @@ class Pimc:
             mean = sum(weight * worth for weight, worth in worths) / total
             square = sum(weight * worth * worth for weight, worth in worths) / total
             spread = math.sqrt(max(square - mean * mean, 0.0) / effective)
-            values.append(MoveValue(move, mean, len(solved), spread))
+            values.append(MoveValue(move, mean, len(solved), spread=spread))
         opinions = [one.opinion(moves) for one in solved]
         return values, pool_of("mean" if self.pool == TRICKS else self.pool)(opinions)
 
@@ -262,7 +263,7 @@ class _Worlds:
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(_Worlds, hint=self._hint), self._made_of
 
-    def solve(self, number: int, seconds: float | None, nodes: int | None, stop: Stop | None) -> _Tried:
+    def solve(self, number: int, *, seconds: float | None, nodes: int | None, stop: Stop | None) -> _Tried:
         """Solve one world, or one move of it where worlds are split."""
         began = time.perf_counter()
         deadline = None if seconds is None else time.monotonic() + seconds

@@ -27,7 +27,7 @@ class Work(Protocol):
 
     def __len__(self) -> int: ...
 
-    def solve(self, number: int, seconds: float | None, nodes: int | None, stop: Stop | None) -> Any:
+    def solve(self, number: int, *, seconds: float | None, nodes: int | None, stop: Stop | None) -> Any:
         """Do one of them within so many seconds, or exactly as far as ``nodes`` says."""
 
 
@@ -75,7 +75,7 @@ def solve_all(work: Work, effort: SearchEffort) -> tuple[dict[int, Any], int]:
     if not run.reports:
         first = numbers[0]
         nodes = effort.counts[first] if effort.counts else None
-        run.reports[first] = work.solve(first, LEAST, nodes, None)
+        run.reports[first] = work.solve(first, seconds=LEAST, nodes=nodes, stop=None)
     return dict(sorted(run.reports.items())), crew.count
 
 
@@ -139,7 +139,7 @@ class _Run:
         counts = self._effort.counts
         nodes = [counts[number] for number in numbers] if counts else None
         timing = _Timing(seconds, None if counts else self._effort.limit, self._work.solver.deepens)
-        ticket = self._crew.submit(_solve, self._shared, numbers, timing, nodes, self._halt)
+        ticket = self._crew.submit(_solve, self._shared, numbers, timing=timing, nodes=nodes, stop=self._halt)
         self.out[ticket] = numbers
         self._sent[ticket] = time.monotonic()
 
@@ -211,11 +211,13 @@ class _Timing:
 
 
 def _solve(
-    work: Shared[Work], numbers: list[int], timing: _Timing, nodes: list[int] | None, stop: Stop | None
+    work: Shared[Work], numbers: list[int], *, timing: _Timing, nodes: list[int] | None, stop: Stop | None
 ) -> list[Any]:
     began = time.monotonic()
     found = []
     for place, number in enumerate(numbers):
         seconds = timing.each(began, len(numbers) - place)
-        found.append(work.get().solve(number, seconds, nodes[place] if nodes else None, stop))
+        found.append(
+            work.get().solve(number, seconds=seconds, nodes=nodes[place] if nodes else None, stop=stop)
+        )
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from tefuda.core.errors import TefudaError, nearest
@@ -24,6 +24,7 @@ class MoveOpinion:
     move: Hashable
     total: float
     visits: int = 1
+    _: KW_ONLY
     weight: float = 1.0
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar
 
 from tefuda import _native
@@ -38,6 +38,7 @@ class TreeSearch(Budgeted):
 
     c: float = math.sqrt(2)
     reward_scale: float = 2.0
+    _: KW_ONLY
     playout: str | Call | Policy = "default"
     branch_on_reveals: bool = False
     expand: int = 1
@@ -51,7 +52,7 @@ class TreeSearch(Budgeted):
         check_trees(self.trees, self.threads, self.budget)
         positive(self.c, "c", zero=True)
         positive(self.reward_scale, "reward_scale")
-        whole(self.expand, "expand", 1, 1_000_000_000)
+        whole(self.expand, "expand", low=1, high=1_000_000_000)
         if self.prior is not None and not 0 <= self.prior < 1:
             raise TefudaError("prior must be at least 0 and less than 1, not {prior}.", prior=self.prior)
         pool_of(self.pool)
@@ -66,12 +67,13 @@ class TreeSearch(Budgeted):
         self,
         view: View,
         seed: int,
+        *,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
         stop: Stop | None = None,
     ) -> Decision:
         """Search and choose the move that the pool ranks highest."""
-        ready = Prepared.of(view, self.worlds, hint, self.models_others)
+        ready = Prepared.of(view, self.worlds, hint, with_past=self.models_others)
         game = view.load_game()
         policy = playout_of(game, self.playout)
         if self.prior and policy.text == "uniform":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
 import numpy as np
@@ -26,6 +26,7 @@ class Mean:
     value: float
     low: float
     high: float
+    _: KW_ONLY
     error: float  # standard error
     clusters: int
 
@@ -137,7 +138,7 @@ class Sample:
 
     def mean(self, level: float = 0.95) -> Mean:
         """Return the mean with its interval."""
-        return Mean(self.value, *self.interval(level), self.error, self.units)
+        return Mean(self.value, *self.interval(level), error=self.error, clusters=self.units)
 
 
 def clustered_mean(

@@ -15,7 +15,7 @@ from tefuda.statistics.tilt import Floats
 
 @dataclass(frozen=True)
 class TableUnits:
-    """Independent units of one table: the agents there, and their mean scores, a row a unit."""
+    """Independent units of one table: the agents there, and their mean scores, one row per unit."""
 
     agents: tuple[int, ...]  # each once
     scores: Floats  # units by agents

@@ -12,7 +12,7 @@ from typing import Any
 from tefuda.core import TefudaError
 
 Progress = Callable[[int, int], None]
-Task = tuple[Callable[..., Any], tuple[Any, ...]]
+Task = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]  # with its arguments by place and by name
 
 
 @dataclass(frozen=True, order=True)
@@ -32,9 +32,9 @@ class Outcome:
     @classmethod
     def of(cls, task: Task, catch: type[BaseException] = Exception) -> Outcome:
         """Do a task."""
-        function, args = task
+        function, args, named = task
         try:
-            return cls(function(*args))
+            return cls(function(*args, **named))
         except catch as error:
             return cls(error=error)
 
@@ -91,12 +91,12 @@ class WorkerPool(ABC):
         """Is it closed?"""
         return self._closed
 
-    def submit(self, function: Callable[..., Any], *args: Any) -> Ticket:
-        """Hand in a task."""
+    def submit(self, function: Callable[..., Any], *args: Any, **named: Any) -> Ticket:
+        """Hand in a task: a function and its arguments."""
         if self._closed:
             raise TefudaError("This worker pool is closed.")
         ticket = Ticket(self._submitted)
-        self._waiting[ticket] = self._packed((function, args))
+        self._waiting[ticket] = self._packed((function, args, named))
         self._submitted += 1
         self._feed()
         return ticket

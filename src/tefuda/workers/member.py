@@ -167,9 +167,10 @@ def work(address: str, processes: int, host: str, *, tls: Tls | None, say: Calla
                 dashboard=False, dashboard_address="127.0.0.1:0",
                 local_directory=folder, security=None if tls is None else tls.security(),
             )  # fmt: skip
-        except (OSError, asyncio.TimeoutError, ValueError) as error:
+        except (OSError, RuntimeError, asyncio.TimeoutError, ValueError) as error:
+            why = str(error.__cause__ or error).rstrip(".")
             raise TefudaError(
-                "Cannot join the scheduler at {address}: {error}.", address=address, error=error
+                "Cannot join the scheduler at {address}: {error}.", address=address, error=why
             ) from None
         say(worker.address)
         try:

@@ -45,7 +45,7 @@ def worker_pool(
         raise TefudaError(
             "Workers are a number, or an address such as tcp://127.0.0.1:8786, not {spec!r}.", spec=spec
         )
-    whole(count, "The number of workers", 1, 1024)
+    whole(count, "The number of workers", low=1, high=1024)
     if count == 1 or is_at_work():
         return Here()
     return Processes(count, start) if kind == "processes" else Threads(count)

@@ -18,7 +18,7 @@ def simulate(tasks: Sequence[float], workers: int, handling: float = 0.0) -> flo
     >>> simulate([1.0] * 100, workers=10), round(simulate([1.0] * 100, workers=10, handling=0.2), 6)
     (10.0, 21.0)
     """
-    whole(workers, "The number of workers", 1, 10**6)
+    whole(workers, "The number of workers", low=1, high=10**6)
     positive(handling, "handling", zero=True)
     crew = [(0.0, 0.0)] * workers  # when free, when the task before was begun
     office = end = 0.0

@@ -21,7 +21,7 @@ def ending_of(hands, revolution=False, mode="all"):
     position = state.position
     if revolution:
         position = Turned(position)
-    return SuitlessEnding.of(position, 0, sum(cards), MODES[mode]), cards
+    return SuitlessEnding.of(position, 0, deck=sum(cards), mode=MODES[mode]), cards
 
 
 class Turned:
@@ -69,7 +69,9 @@ def test_the_example_of_the_paper():
     while state.player != 0:
         state.play("pass")
     state.play("pass")
-    again = SuitlessEnding.of(Turned(state.position), 0, sum(cards) | n.read_cards("D3"), MODES["paper"])
+    again = SuitlessEnding.of(
+        Turned(state.position), 0, deck=sum(cards) | n.read_cards("D3"), mode=MODES["paper"]
+    )
     assert again.winning_move(table, cards) == n.read_cards("CK")
 
 

@@ -104,7 +104,7 @@ def test_who_knew_the_cards_foresaw_them():
     for move in list(end.moves)[:10]:
         state.play(move)
     view, final = state.view(0), end.view(0)
-    told = game.hint(state, 0, tefuda.beliefs.estimator("cheat").peeks, tefuda.core.stream(1))
+    told = game.hint(state, 0, tefuda.beliefs.estimator("cheat").peeks, rng=tefuda.core.stream(1))
     known, blind = of(view, "cheat", hint=told, samples=50), of(view, "random", samples=50)
     seats = [seat for seat in range(1, 5) if foreseen([known], final, seat) is not None]
     assert seats

@@ -28,9 +28,9 @@ def test_in_a_trick_under_way_the_first_depth_ends_it():
     hands = random_hands(5, "under way", 1)
     deal = deal_text(hands)
     lead = hands[0][0]
-    found = solve(deal, "NT", "N", [lead], depth=1)
+    found = solve(deal, "NT", "N", trick=[lead], depth=1)
     assert set(found.depths.values()) == {3}
-    assert solve(deal, "NT", "N", [lead], depth=4).depths == dict.fromkeys(found.depths, 7)
+    assert solve(deal, "NT", "N", trick=[lead], depth=4).depths == dict.fromkeys(found.depths, 7)
 
 
 def test_figure_4_of_the_paper():

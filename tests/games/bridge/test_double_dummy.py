@@ -22,7 +22,7 @@ def solve_hands(hands, trump, leader, trick=(), **limits):
     for place, card in enumerate(trick):
         seat = (leader + place) % 4
         whole[seat] = (*whole[seat], card)
-    return solve(deal_text(whole), strain_of(trump), "NESW"[leader], trick, **limits)
+    return solve(deal_text(whole), strain_of(trump), "NESW"[leader], trick=trick, **limits)
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3, 4])
@@ -164,7 +164,7 @@ def test_a_search_with_a_horizon_is_as_it_was_defined(depth):
 )
 def test_impossible_positions_are_refused(arguments, sentence):
     with pytest.raises(TefudaError, match=sentence):
-        solve(*arguments)
+        solve(*arguments[:3], trick=arguments[3] if len(arguments) > 3 else ())
 
 
 def test_limits_are_positive():

@@ -48,7 +48,9 @@ def test_cards_to_a_trick_under_way_are_worth_what_dds_says():
             same = [card for card in hand if trick and card[0] == trick[0][0]]
             trick.append(rng.choice(same or list(hand)))
         text, strain = deal_text(hands), ["NT", "S", "D"][number % 3]
-        assert solve(text, strain, "NESW"[leader], trick).tricks == dds(text, strain, "NESW"[leader], trick)
+        assert solve(text, strain, "NESW"[leader], trick=trick).tricks == dds(
+            text, strain, "NESW"[leader], trick
+        )
 
 
 def same_tables(count, key):

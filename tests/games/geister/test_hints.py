@@ -13,7 +13,7 @@ GAME = tefuda.load("geister")
 
 def told(text, seed=1, game=GAME, player=0):
     state = game.new_state(seed=seed)
-    hint = game.hint(state, player, parse(text), stream(seed, "hint"))["colours"]
+    hint = game.hint(state, player, parse(text), rng=stream(seed, "hint"))["colours"]
     reds = state.deal["reds"][1 - player]
     assert all((colour == "red") == (letter in reds) for letter, colour in hint.items())  # always true
     return state, hint

@@ -56,7 +56,7 @@ def test_flat_monte_carlo_measures_them(position, policy):
     state = tefuda.load("geister(max_plies=65)").position(position)
     told = {letter: piece["colour"] for letter, piece in state.truth()["opponent"].items()}  # one world
     search = FlatMonteCarlo(Budget(iterations=60_000), playout=policy)
-    found = search.run(state.view(0), 5, {"colours": told})
+    found = search.run(state.view(0), 5, hint={"colours": told})
     assert found.worlds == 1
     values = move_values(position, policy)
     assert len(set(values.values())) > 1

@@ -86,6 +86,6 @@ def test_playouts_end_as_games_move_by_move_do():
     search = FlatMonteCarlo(Budget(iterations=iterations), worlds=estimator("known(blue=4, red=4)"))
     reds = state.deal["reds"][1]
     told = {"colours": {k: "red" if k in reds else "blue" for k in "ABCDEFGH"}}
-    found = search.run(state.view(0), 1, told)
+    found = search.run(state.view(0), 1, hint=told)
     mean = sum(entry.value for entry in found.values) / len(found.values)
     assert abs(mean - slow / games) < 5 * (0.25 / games + 0.25 / iterations) ** 0.5

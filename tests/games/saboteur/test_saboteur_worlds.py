@@ -154,9 +154,9 @@ def test_other_truths_change_nothing(name):
 
 def test_an_oracle_is_told_the_roles_and_nothing_else():
     state = tefuda.load("saboteur").new_state(seed=1)
-    assert state.game.hint(state, 0, Call("roles"), Rng(1)) == {"roles": state.deal["roles"]}
+    assert state.game.hint(state, 0, Call("roles"), rng=Rng(1)) == {"roles": state.deal["roles"]}
     with pytest.raises(tefuda.TefudaError, match="only the roles"):
-        state.game.hint(state, 0, Call("hands"), Rng(1))
+        state.game.hint(state, 0, Call("hands"), rng=Rng(1))
 
 
 def test_reshuffling_changes_the_undrawn_cards_only():

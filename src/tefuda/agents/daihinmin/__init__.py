@@ -16,27 +16,29 @@ if TYPE_CHECKING:
 
 _HERE, _GAMES = "tefuda.agents.daihinmin.", ("daihinmin",)
 AGENTS.add_variant("mc", "daihinmin", _HERE + "monte_carlo:DaihinminMc")
-AGENTS.add("default", _HERE + "default:Default", "the default client of the UECda contest", _GAMES)
-AGENTS.add("base", _HERE + "styles:base", "rules, proofs and a plan, in several styles", _GAMES)
-AGENTS.add("policy", _HERE + "styles:policy", "a policy learned by self-play, and proofs", _GAMES)
-AGENTS.add("switch", _HERE + "switch:switch", "finds out which style of base pays at this table", _GAMES)
+AGENTS.add("default", _HERE + "default:Default", "the default client of the UECda contest", games=_GAMES)
+AGENTS.add("base", _HERE + "styles:base", "rules, proofs and a plan, in several styles", games=_GAMES)
+AGENTS.add("policy", _HERE + "styles:policy", "a policy learned by self-play, and proofs", games=_GAMES)
+AGENTS.add(
+    "switch", _HERE + "switch:switch", "finds out which style of base pays at this table", games=_GAMES
+)
 AGENTS.add(
     "endgame",
     _HERE + "endgame:Endgame",
     "a base player with tables of solved endings (paper E), in several modes",
-    _GAMES,
+    games=_GAMES,
 )
 AGENTS.add(
     "kunoichi",
     _HERE + "kunoichi:Kunoichi",
     "finds out which estimator of the hidden hands pays at this table",
-    _GAMES,
+    games=_GAMES,
 )
 AGENTS.add(
     "kunoichi_each",
     _HERE + "each:KunoichiEach",
     "learns for each opponent which policy best explains its moves",
-    _GAMES,
+    games=_GAMES,
 )
 
 __getattr__, __dir__, __all__ = lazy_exports(

@@ -32,7 +32,7 @@ PASS_BIT, FORCED_PASS_BIT = 31, 63
 EIGHT, JOKER_RANK = 5, 13  # ranks from the 3 up; the joker is above all
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Mode:
     """What a mode does; each has one thing more than the one before, up to ``real``.
 
@@ -98,8 +98,8 @@ class Endgame(Agent):
         if mode not in MODES:
             raise TefudaError("endgame has no mode {mode!r}.{hint}", mode=mode, hint=nearest(mode, MODES))
         self.mode = MODES[mode]
-        self.cards = whole(cards, "endgame(cards=…)", 2, 12)
-        self.deals = whole(deals, "endgame(deals=…)", 1, 10**7)
+        self.cards = whole(cards, "endgame(cards=…)", low=2, high=12)
+        self.deals = whole(deals, "endgame(deals=…)", low=1, high=10**7)
         self.base = agent(str(base))
         if self.base.peeks is not None or self.base.restarts or self.base.learns:
             raise TefudaError("endgame(base=…) cannot be an Oracle, a program or an agent that learns.")
@@ -145,7 +145,7 @@ class Endgame(Agent):
                 return Vote(found.moves[0], 0.0, 0.0)
         if mode.real:
             return self._search(turn)
-        ending = SuitlessEnding.of(blind, view.observer, native.deck(game.ranks), mode)
+        ending = SuitlessEnding.of(blind, view.observer, deck=native.deck(game.ranks), mode=mode)
         if ending is None:
             return None
         deals = self._deals(ending, view, turn)
@@ -180,7 +180,7 @@ class Endgame(Agent):
 
     def _search(self, turn: Turn) -> Vote:
         search = Pimc(self.worlds, Singleton(), samples=EXACT_SAMPLES)
-        found = search.run(turn.view, turn.rng.split(1).next(), turn.hint, (), turn.stop)
+        found = search.run(turn.view, turn.rng.split(1).next(), hint=turn.hint, counts=(), stop=turn.stop)
         hope = max(entry.value for entry in found.values) > 0
         return Vote(found.move.id if hope else None, EXACT_SAMPLES, EXACT_SAMPLES)
 
@@ -219,7 +219,7 @@ class SuitlessEnding:
     strength: Any
 
     @staticmethod
-    def of(blind: Any, me: int, deck: int, mode: Mode) -> SuitlessEnding | None:
+    def of(blind: Any, me: int, *, deck: int, mode: Mode) -> SuitlessEnding | None:
         """Return the ending, or None where the tables do not apply."""
         leads = blind.table == 0
         hand = blind.hand(me)

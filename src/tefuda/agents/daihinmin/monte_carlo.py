@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from tefuda._native import daihinmin as native
@@ -63,6 +63,7 @@ class MonteCarlo(Budgeted):
     budget: Budget = field(default_factory=lambda: Budget(iterations=ITERATIONS))
     bandit: str = BANDIT
     trees: int = 1
+    _: KW_ONLY
     threads: int = 1
     worlds: Estimator = UNIFORM
     reward: str | None = None
@@ -77,9 +78,9 @@ class MonteCarlo(Budgeted):
         check_trees(self.trees, self.threads, self.budget)
         check_estimator(self.worlds)
         rewards_of(self.reward, 5)
-        whole(self.samples, "samples", 1, 10**6)
-        whole(self.duels, "duels", 0, 53)
-        whole(self.prior, "prior", 0, 10**6)
+        whole(self.samples, "samples", low=1, high=10**6)
+        whole(self.duels, "duels", low=0, high=53)
+        whole(self.prior, "prior", low=0, high=10**6)
         positive(self.settled, "settled", zero=True)
         positive(self.temperature, "temperature")
         root_bandit(self.bandit)
@@ -88,6 +89,7 @@ class MonteCarlo(Budgeted):
         self,
         view: View,
         seed: int,
+        *,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
         stop: Stop | None = None,
@@ -213,12 +215,12 @@ class DaihinminMc(Agent):
             Budget(iterations, seconds),
             str(bandit),
             trees,
-            threads,
-            known,
-            reward,
-            samples,
-            settled,
-            temperature,
+            threads=threads,
+            worlds=known,
+            reward=reward,
+            samples=samples,
+            settled=settled,
+            temperature=temperature,
             prior=prior,
             weights=weights,
         )
@@ -240,7 +242,9 @@ class DaihinminMc(Agent):
         if self._keep:
             seat = turn.view.observer
             stock = self._kept.setdefault(seat, WorldStock(search.trees)).at(turn.view)
-        return search.run(turn.view, turn.rng.next(), turn.hint, turn.counts, turn.stop, stock)
+        return search.run(
+            turn.view, turn.rng.next(), hint=turn.hint, counts=turn.counts, stop=turn.stop, stock=stock
+        )
 
     @property
     def is_timed(self) -> bool:

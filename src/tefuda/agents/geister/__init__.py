@@ -14,21 +14,24 @@ if TYPE_CHECKING:
     from tefuda.agents.geister.strong import Strong as Strong
 
 _HERE, _GAMES = "tefuda.agents.geister.", ("geister",)
-AGENTS.add("rush", _HERE + "rush:Rush", "straight for the exit", _GAMES)
+AGENTS.add("rush", _HERE + "rush:Rush", "straight for the exit", games=_GAMES)
 AGENTS.add(
-    "purple", _HERE + "purple:Purple", "alpha-beta that expects the worst of every unknown piece", _GAMES
+    "purple",
+    _HERE + "purple:Purple",
+    "alpha-beta that expects the worst of every unknown piece",
+    games=_GAMES,
 )
 AGENTS.add(
     "strong",
     _HERE + "strong:Strong",
     "proofs, colours inferred from play, and alpha-beta search based on them",
-    _GAMES,
+    games=_GAMES,
 )
 AGENTS.add(
     "cheating_uct",
     _HERE + "cheating_uct:CheatingUct",
     "an Oracle: ISMCTS told some of the opponent's colours",
-    _GAMES,
+    games=_GAMES,
 )
 
 __getattr__, __dir__, __all__ = lazy_exports(

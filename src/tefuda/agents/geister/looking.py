@@ -45,6 +45,7 @@ class Searches:
 
     def search(
         self,
+        *,
         share: float = 1.0,
         nodes: int | None = None,
         depth: int | None = None,
@@ -71,7 +72,7 @@ class Searches:
         best = max(values.values())
         return Decision(
             move=self.turn.rng.choice([move for move, value in values.items() if value == best]),
-            values=tuple(MoveValue(move, value, 1, 0.0) for move, value in values.items()),
+            values=tuple(MoveValue(move, value, 1, spread=0.0) for move, value in values.items()),
             nodes=sum(self.counts),
             depth=float(found.depth or 0),
             seconds=time.perf_counter() - self.began,

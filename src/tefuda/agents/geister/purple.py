@@ -24,15 +24,15 @@ class Purple(Looking):
         if depth is None and seconds is None:
             depth = 6
         if depth is not None:
-            whole(depth, "purple(depth=…)", 1, 100)
+            whole(depth, "purple(depth=…)", low=1, high=100)
         self._depth, self._trusts = depth, trusts
 
     def look(self, turn: Turn, searches: Searches) -> Decision:
         """Search; less deep where all is lost, since the opponent need not hold the worst or see as far."""
         believed = dict.fromkeys(stayed(turn.view), "red") if self._trusts else None
-        found = searches.search(0.9, depth=self._depth, believed=believed)
+        found = searches.search(share=0.9, depth=self._depth, believed=believed)
         depth = found.depth or self._depth or FAR
         while depth > 1 and all(worth.high == 0 for worth in found.moves.values()):
             depth -= 1
-            found = searches.search(0.1 / FAR, depth=depth, believed=believed)
+            found = searches.search(share=0.1 / FAR, depth=depth, believed=believed)
         return searches.decision(found)

@@ -36,16 +36,16 @@ class Strong(Looking):
         seconds: float | None = None,
     ) -> None:
         super().__init__(seconds, "strong")
-        self._depth = whole(depth, "strong(depth=…)", 1, 20)
-        self._colourings = whole(colourings, "strong(colourings=…)", 1, 70)
-        self._nodes = whole(nodes, "strong(nodes=…)", 1, 10**12)
+        self._depth = whole(depth, "strong(depth=…)", low=1, high=20)
+        self._colourings = whole(colourings, "strong(colourings=…)", low=1, high=70)
+        self._nodes = whole(nodes, "strong(nodes=…)", low=1, high=10**12)
         self._estimator = estimator(worlds)
         self.peeks = self._estimator.peeks
 
     def look(self, turn: Turn, searches: Searches) -> Decision:
         """Prove, else search by belief."""
         view = turn.view
-        proof = searches.search(0.1, nodes=self._nodes, only_best=True)
+        proof = searches.search(share=0.1, nodes=self._nodes, only_best=True)
         if _wins(proof):
             return searches.decision(proof)
         known, _ = self._estimator.estimate(view, turn.hint)
@@ -57,12 +57,14 @@ class Strong(Looking):
         chosen = _chosen(known, self._colourings, turn.rng)
         believed = _believed(view, known)
         if believed:
-            proof = searches.search(0.1, nodes=self._nodes, believed=believed, only_best=True)
+            proof = searches.search(share=0.1, nodes=self._nodes, believed=believed, only_best=True)
             if _wins(proof):
                 return searches.decision(proof)
         values: dict[Move, float] = defaultdict(float)
         for colours, chance in chosen:
-            found = searches.search(0.8 / len(chosen), depth=self._depth, believed=colours, style=OPEN_STYLE)
+            found = searches.search(
+                share=0.8 / len(chosen), depth=self._depth, believed=colours, style=OPEN_STYLE
+            )
             for move, worth in found.moves.items():
                 values[move] += chance * worth.value
         return searches.decision(found, values)

@@ -23,6 +23,7 @@ class Node:
     player: int  # -1 = chance or the end
     known: int = -1  # the number of what its player knows
     children: list[int] = field(default_factory=list)
+    _: KW_ONLY
     scores: tuple[float, ...] = ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import islice
 from typing import Any
 
@@ -26,6 +26,7 @@ class Promise:
     what: str
     tried: int
     broken: str = ""
+    _: KW_ONLY
     note: str = ""  # why it was not tried, or not everywhere
 
     def to_json(self) -> dict[str, Any]:

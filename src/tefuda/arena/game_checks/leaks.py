@@ -44,7 +44,7 @@ def unseen_deals(game: Game, view: View, most: int) -> Iterator[State[Any] | Non
             if state.secret(view.observer) != view.secret:
                 yield None
                 continue
-            for found, moves, _, _ in follow(state, view.observer, view.log, deal, weight):
+            for found, moves, _, _ in follow(state, view.observer, view.log, deal=deal, weight=weight):
                 yield game.replay(found, moves)
 
     return islice(every(), min(most, MOST))

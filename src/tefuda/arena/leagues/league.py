@@ -60,8 +60,8 @@ class League:
             raise TefudaError("Name each agent of a league only once.")
         if seats not in ("rotate", "roles"):
             raise TefudaError("The seats of a league are 'rotate' or 'roles', not {seats!r}.", seats=seats)
-        whole(adaptive, "The number of adaptive games", 0, 10**9)
-        whole(games, "The number of games of a table", 1, 10**9)
+        whole(adaptive, "The number of adaptive games", low=0, high=10**9)
+        whole(games, "The number of games of a table", low=1, high=10**9)
         self.agents, self.games, self.adaptive = names, games, adaptive
         self._is_drawn = seed is None
         self.seed = random_seed() if seed is None else seed_number(seed)
@@ -88,12 +88,13 @@ class League:
             return [LeagueTable(pair) for pair in combinations(range(n), 2)]
         if tables is None:
             tables = 1 if n == self.places else max(2 * n, 10)
-        whole(tables, "The number of tables", 1, MOST_TABLES)
+        whole(tables, "The number of tables", low=1, high=MOST_TABLES)
         return [LeagueTable(seated) for seated in mixed_tables(n, self.places, tables, seed=seed)]
 
     def run(
         self,
         workers: Spec = 1,
+        *,
         progress: Progress | None = None,
         store: str | None = None,
         resume: bool = False,
@@ -123,11 +124,11 @@ class League:
             try:
                 results = run_all([run for some in runs for run in some], workers)
             except (Stopped, Lost) as stop:
-                self._take(todo, runs, stop.results, warnings)
+                self._take(todo, runs, results=stop.results, warnings=warnings)
                 self.seconds = time.perf_counter() - began
                 stop.results = [LeagueResult(self, list(warnings), stop.results[0].unfinished)]
                 raise
-            self._take(todo, runs, results, warnings)
+            self._take(todo, runs, results=results, warnings=warnings)
             todo = self._next_round(left)
             left -= sum(todo.values())
             number += 1
@@ -174,6 +175,7 @@ class League:
         self,
         todo: dict[int, int],
         runs: list[list[MatchRun]],
+        *,
         results: Sequence[MatchResult],
         warnings: dict[str, None],
     ) -> None:

@@ -28,9 +28,9 @@ class Rating:
 
     agent: str
     value: float
+    _: KW_ONLY
     low: float
     high: float
-    _: KW_ONLY
     score: float  # mean over all its games
     roles: dict[str, Mean]
 
@@ -69,8 +69,8 @@ class LeagueResult:
             values = [float(worth) for worth in points.worths]
             intervals = [points.interval(k) for k in range(len(names))]
         ratings = [
-            Rating(name, values[k], *intervals[k], score=self._score(k), roles=self._roles(k))
-            for k, name in enumerate(names)
+            Rating(name, values[k], low=low, high=high, score=self._score(k), roles=self._roles(k))
+            for k, (name, (low, high)) in enumerate(zip(names, intervals, strict=True))
         ]
         self.ratings = sorted(ratings, key=lambda r: -r.value if math.isfinite(r.value) else math.inf)
 
@@ -187,7 +187,9 @@ class LeagueResult:
         if league.game.first_carry() is not None and not league.rules.by_role:
             how = tr("seats by the game's own rule")
         games = sum(table.played for table in league.tables)
-        return title(league.game, games, league.seed, how, league.moves, league.seconds)
+        return title(
+            league.game, games, seed=league.seed, how=how, moves=league.moves, seconds=league.seconds
+        )
 
     def _cell_text(self, row: str, column: str) -> str:
         if row == column or not self.games(row, column):

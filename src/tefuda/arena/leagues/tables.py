@@ -78,6 +78,7 @@ class LeagueTable:
     agents: tuple[int, ...]  # on every place; one may have several
     sums: list[Floats] = field(default_factory=list)  # by unit and agent, each agent once
     counts: list[Floats] = field(default_factory=list)
+    _: KW_ONLY
     games: list[Floats] = field(default_factory=list)
     roles: dict[tuple[int, str], list[Units]] = field(default_factory=dict)
 

@@ -95,9 +95,9 @@ class Match:
                 wanted=wanted,
                 got=got,
             )
-        whole(games, "The number of games", 1, 10**9)
+        whole(games, "The number of games", low=1, high=10**9)
         if series is not None:
-            whole(series, "The length of a series", 1, 10**9)
+            whole(series, "The length of a series", low=1, high=10**9)
         for agent in self.agents:
             admit(agent, self.game)
 
@@ -117,6 +117,7 @@ class Match:
     def run(
         self,
         workers: Spec = 1,
+        *,
         record: str | None = None,
         full: bool = False,
         progress: Progress | None = None,

@@ -134,7 +134,15 @@ class MatchRun:
         remember = self.stored is not None
         patience = max(PATIENCE, task_seconds(crew.count))
         return crew.submit(
-            play_part, self._shared, job.series, job.last, job.start, self.full, remember, patience, within
+            play_part,
+            self._shared,
+            job.series,
+            job.last,
+            start=job.start,
+            full=self.full,
+            remember=remember,
+            patience=patience,
+            within=within,
         )
 
     def arrived(self, job: Job, part: Part) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tefuda.arena.results.stored_games import Start
@@ -25,6 +25,7 @@ class Part:
     series: int  # the one to go on with; past the last one when all are played
     start: Start | None = None  # where to go on within it; None = from its beginning
     rows: list[GameRow] = field(default_factory=list)
+    _: KW_ONLY
     memories: list[list[Any]] = field(default_factory=list)  # for every row where they are asked for
     seconds: float = 0.0
 
@@ -101,6 +102,7 @@ def play_part(
     shared: Shared[SeriesPlayer],
     first: int,
     last: int,
+    *,
     start: Start | None,
     full: bool,
     remember: bool,
@@ -128,7 +130,7 @@ def play_part(
             part.seconds = time.monotonic() - began
             if within and part.seconds > patience and done < length:
                 memories = part.memories[-1] if remember else player.memories()
-                part.start = Start.after(match.game, done, row, memories)
+                part.start = Start.after(match.game, done, row=row, memories=memories)
                 return part
         part.series, part.start = part.series + 1, None
         if part.seconds > patience:

@@ -189,12 +189,12 @@ def review(
     record: Record,
     player: int,
     agent: Agent,
+    *,
     seed: int = 1,
     estimator: str | None = "uniform",
     first: int = 0,
     games: int | None = None,
     progress: Callable[[int, int], None] | None = None,
-    *,
     order: Literal["cost", "game"] = "cost",
 ) -> Review:
     """Go through the decisions of a player of a record, numbered from 0 as in its header.

@@ -23,7 +23,7 @@ def write_review(review: Review, path: str) -> None:
     """Write the page."""
     title = tr("Review of {player}", player=review.player) + f" ({review.game})"
     head = f"<h1>{escape(title)}</h1><p><small>{escape(made_by())}</small></p>"
-    write_whole(path, page(f"Tefuda: {title}", head + body(review), STYLE))
+    write_whole(path, page(f"Tefuda: {title}", head + body(review), style=STYLE))
 
 
 def body(review: Review) -> str:

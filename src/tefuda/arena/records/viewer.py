@@ -79,7 +79,7 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
     game = load(record.header.game)
     rows = _few(rows, game.players)
     gallery = Gallery()
-    games = [_game(game, record, row, gallery) for row in rows]
+    games = [_game(game, record, row, gallery=gallery) for row in rows]
     data = {
         "games": games,
         "parts": gallery.parts,
@@ -102,7 +102,7 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
         .replace("@DATA@", in_script(data))
     )
     script = (files("tefuda.arena.records") / "viewer.js").read_text(encoding="utf-8")
-    write_whole(path, page(f"Tefuda: {title}", body, STYLE, script))
+    write_whole(path, page(f"Tefuda: {title}", body, style=STYLE, script=script))
     return len(rows)
 
 
@@ -132,7 +132,7 @@ def _few(rows: list[GameRow], players: int) -> list[GameRow]:
     return rows[:kept]
 
 
-def _game(game: Game, record: Record, row: GameRow, gallery: Gallery) -> dict[str, Any]:
+def _game(game: Game, record: Record, row: GameRow, *, gallery: Gallery) -> dict[str, Any]:
     names = [str(record.header.agents[agent]) for agent in row.seating]
     frames: list[dict[str, Any]] = []
     mover: int | None = None

@@ -39,7 +39,9 @@ MISSING = "{what} needs {package}: pip install tefuda[data]."
 Line = tuple[Any, ...]
 
 
-def lines(match: str, game: str, seed: int, agents: Sequence[str], rows: Iterable[GameRow]) -> Iterator[Line]:
+def lines(
+    match: str, *, game: str, seed: int, agents: Sequence[str], rows: Iterable[GameRow]
+) -> Iterator[Line]:
     """Give a line for every seat of every game, in the order of ``COLUMNS``."""
     for row in rows:
         for seat, entry in enumerate(row.seating):
@@ -60,7 +62,9 @@ def stored_lines(store: Store) -> Iterator[Line]:
     """Give the lines of all matches of a store."""
     try:
         for key, header, _ in store.matches():
-            yield from lines(key, header.game, header.seed, header.agents, store.rows(key))
+            yield from lines(
+                key, game=header.game, seed=header.seed, agents=header.agents, rows=store.rows(key)
+            )
     except (KeyError, IndexError, TypeError, AttributeError, OverflowError):
         raise TefudaError(
             "{path} is damaged: a match or a game in it lacks parts.", path=store.path

@@ -71,21 +71,21 @@ def curves(result: MatchResult) -> Picture:
     sheet.rect(left, top, wide, height=tall, fill="#fffdf7", stroke=LINE, radius=0)
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = top + tall * (1 - share)
-        sheet.path(f"M{left} {y:.1f}h{wide}", "#e8e5dc", width=1)
-        sheet.text(left - 6, y + 4, f"{low + share * (high - low):.2f}", 12, PALE, "end")
+        sheet.path(f"M{left} {y:.1f}h{wide}", stroke="#e8e5dc", width=1)
+        sheet.text(left - 6, y + 4, f"{low + share * (high - low):.2f}", size=12, fill=PALE, anchor="end")
     last = max((int(games[-1]) for games, _ in drawn if len(games)), default=1)
-    sheet.text(left, top + tall + 18, "1", 12, PALE)
-    sheet.text(left + wide, top + tall + 18, f"{last:,}", 12, PALE, "end")
-    sheet.text(left + wide / 2, top + tall + 32, tr("games"), 12, PALE, "middle")
+    sheet.text(left, top + tall + 18, "1", size=12, fill=PALE)
+    sheet.text(left + wide, top + tall + 18, f"{last:,}", size=12, fill=PALE, anchor="end")
+    sheet.text(left + wide / 2, top + tall + 32, tr("games"), size=12, fill=PALE, anchor="middle")
     for number, (games, means) in enumerate(drawn):
         colour, dashes = LINES[number % len(LINES)]
         xs, ys = left + wide * games / last, top + tall * (1 - (means - low) / (high - low))
         points = "L".join(f"{x:.1f} {y:.1f}" for x, y in zip(xs, ys, strict=True))
         if points:
-            sheet.path("M" + points, colour, width=2, dashes=dashes)
+            sheet.path("M" + points, stroke=colour, width=2, dashes=dashes)
         at = top + 14 + 20 * number
-        sheet.path(f"M{left + wide + 8} {at - 4}h22", colour, width=2, dashes=dashes)
-        sheet.text(left + wide + 36, at, names[number], 13)
+        sheet.path(f"M{left + wide + 8} {at - 4}h22", stroke=colour, width=2, dashes=dashes)
+        sheet.text(left + wide + 36, at, names[number], size=13)
     return sheet
 
 

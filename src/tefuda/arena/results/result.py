@@ -69,7 +69,13 @@ class PlayerResult:
         low, high = self._sprt.interval()
         if self.numbers != (0,):
             low, high = 1 - high, 1 - low
-        return Mean(sample.value, min(low, sample.value), max(high, sample.value), sample.error, sample.units)
+        return Mean(
+            sample.value,
+            min(low, sample.value),
+            max(high, sample.value),
+            error=sample.error,
+            clusters=sample.units,
+        )
 
     def by_role(self) -> dict[str, Any]:
         """Return score and interval for every role played."""
@@ -305,7 +311,7 @@ class MatchResult:
         """Return the games as a pandas DataFrame, one line a game and seat (see docs/formats.md)."""
         from tefuda.arena.results.export import frame, lines
 
-        return frame(lines("", str(self.game), self.seed, self._names, self.rows))
+        return frame(lines("", game=str(self.game), seed=self.seed, agents=self._names, rows=self.rows))
 
     def __str__(self) -> str:
         return self.table()

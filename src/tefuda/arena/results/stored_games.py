@@ -28,7 +28,7 @@ class Start:
     memories: list[Any]
 
     @classmethod
-    def after(cls, game: Game, games: int, row: GameRow, memories: list[Any]) -> Start:
+    def after(cls, game: Game, games: int, *, row: GameRow, memories: list[Any]) -> Start:
         """Return the start after a game, the last of so many."""
         carry = game.carry_over(row.carry, row.deal, row.scores, moves=len(row.moves))
         return cls(games, carry, memories)
@@ -126,7 +126,7 @@ class StoredGames(Listener):
         with from_outside(
             f"{self.store.path} is damaged: the series cannot continue after game {row.number}"
         ):
-            start = Start.after(game, done, row, memories)
+            start = Start.after(game, done, row=row, memories=memories)
             if start.carry is not None:
                 game.start(game.deal_next(stream(0), start.carry))
             for agent, memory in zip(self._agents, memories, strict=True):

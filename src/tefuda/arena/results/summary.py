@@ -73,10 +73,12 @@ def _title(result: MatchResult) -> str:
     if result.game.first_carry() is not None and result.plan.seats != "roles":
         how = tr("seats by the game's own rule")
     how += ", " + _repeated(result.plan) if result.plan.duplicate else ""
-    return title(result.game, result.games, result.seed, how, result.tally.moves, result.seconds)
+    return title(
+        result.game, result.games, seed=result.seed, how=how, moves=result.tally.moves, seconds=result.seconds
+    )
 
 
-def title(game: Game, games: int, seed: int, how: str, moves: int, seconds: float) -> str:
+def title(game: Game, games: int, *, seed: int, how: str, moves: int, seconds: float) -> str:
     """Return the line that stands above every result, of a match and of a league."""
     return tr(
         "{game}: {games} games, seed {seed}, {how}, {plies} moves per game, {seconds} s",

@@ -6,5 +6,5 @@ ESTIMATORS.add(
     "auction",
     "tefuda.games.bridge.auction:Auction",
     "hands that fit the auction, or what you specify",
-    ("bridge",),
+    games=("bridge",),
 )

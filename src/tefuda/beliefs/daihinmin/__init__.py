@@ -20,10 +20,10 @@ for _name, _where, _summary in (
     ),
     ("cheat", "daihinmin.estimators:Cheat", "told cards of the others (an Oracle)"),
 ):
-    ESTIMATORS.add(_name, f"tefuda.beliefs.{_where}", _summary, _GAMES)
+    ESTIMATORS.add(_name, f"tefuda.beliefs.{_where}", _summary, games=_GAMES)
 POLICIES.add(
     "habit",
     "tefuda.beliefs.daihinmin.estimators:habit",
     "the learned policy without its proofs: for likelihoods",
-    _GAMES,
+    games=_GAMES,
 )

@@ -3,10 +3,10 @@
 from tefuda.beliefs.registry import ESTIMATORS
 
 _HERE, _GAMES = "tefuda.beliefs.geister.estimators:", ("geister",)
-ESTIMATORS.add("known", _HERE + "Known", "told some of the opponent's colours (an Oracle)", _GAMES)
+ESTIMATORS.add("known", _HERE + "Known", "told some of the opponent's colours (an Oracle)", games=_GAMES)
 ESTIMATORS.add(
     "deeds",
     _HERE + "Deeds",
     ("colours inferred from what a player who looks ahead would have done with them"),
-    _GAMES,
+    games=_GAMES,
 )

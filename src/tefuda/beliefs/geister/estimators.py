@@ -33,16 +33,16 @@ class Known(Estimator):
         nearest: bool = False,
         pieces: int = 0,
     ) -> None:
-        whole(blue, "known(blue=…)", 0, 4)
-        whole(red, "known(red=…)", 0, 4)
+        whole(blue, "known(blue=…)", low=0, high=4)
+        whole(red, "known(red=…)", low=0, high=4)
         if isinstance(er, bool) or not isinstance(er, (int, float)) or not 0.5 <= er <= 1:
             raise TefudaError("known(er=…), the confidence, is from 0.5 to 1, not {er}.", er=er)
         self.er = float(er)
         which: dict[str, Any] = {"blue": blue, "red": red}
-        if whole(pieces, "known(pieces=…)", 0, 8):
+        if whole(pieces, "known(pieces=…)", low=0, high=8):
             which["pieces"] = pieces
         if place is not None:
-            which["place"] = whole(place, "known(place=…)", 1, 4)
+            which["place"] = whole(place, "known(place=…)", low=1, high=4)
         if not isinstance(nearest, bool) or (nearest and place is not None):
             raise TefudaError("known(nearest=…) is True or False, and True cannot be combined with place.")
         if nearest:
@@ -80,7 +80,7 @@ class Deeds(Estimator):
         habit: float = 0.0,
         sure: float | None = None,
     ) -> None:
-        self.depth = whole(depth, "deeds(depth=…)", 1, 8)
+        self.depth = whole(depth, "deeds(depth=…)", low=1, high=8)
         self.heat = positive(heat, "deeds(heat=…)")
         self.noise = _share(noise, "noise", lambda x: 0 < x < 1, words="above 0 and below 1")
         self.doubt = _share(doubt, "doubt", lambda x: 0 <= x < 1, words="from 0 to below 1")

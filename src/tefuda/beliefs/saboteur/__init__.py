@@ -6,5 +6,5 @@ ESTIMATORS.add(
     "roles",
     "tefuda.beliefs.saboteur.estimators:Roles",
     "roles inferred from what the players of the paper would have done",
-    ("saboteur",),
+    games=("saboteur",),
 )

@@ -7,7 +7,7 @@ form from the steps of the paper's players, and hands are particles (``native/ga
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import product
 from typing import Any
 
@@ -36,6 +36,7 @@ class Assumed:
     m_a: Some = 0.5
     m_s: Some = 0.5
     t: int | tuple[int, ...] = (4, 6, 8)
+    _: KW_ONLY
     suspicion: str = "S1"
     discard: str = "random"
     noise: float = 0.05
@@ -44,7 +45,7 @@ class Assumed:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        whole(self.particles, "assume(particles=…)", 1, 1_000_000)
+        whole(self.particles, "assume(particles=…)", low=1, high=1_000_000)
         if self.hands not in ("independent", "joint"):
             raise TefudaError("assume(hands=…) is 'independent' or 'joint', not {hands!r}.", hands=self.hands)
         if chance("assume(noise=…)", self.noise) == 0:

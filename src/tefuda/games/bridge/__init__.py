@@ -27,7 +27,7 @@ SOLVERS.add(
     "double_dummy",
     "tefuda.games.bridge.solver:DoubleDummy",
     "bridge: exact tricks with all hands seen, or iterative deepening",
-    ("bridge",),
+    games=("bridge",),
 )
 
 __getattr__, __dir__, __all__ = lazy_exports(

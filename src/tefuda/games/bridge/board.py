@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, field
 
 from tefuda.core import TefudaError
+from tefuda.core.words import tr
 from tefuda.games.bridge.game import Bridge, BridgeState, deal_of
 from tefuda.games.bridge.notation import Contract, Hands, card_text, write_deal
 
@@ -66,7 +67,8 @@ class Trouble:
     reason: str
 
     def __str__(self) -> str:
-        return f"line {self.line}, board {self.board or '?'}: {self.reason}"
+        board = self.board or "?"
+        return tr("line {line}, board {board}: {why}", line=self.line, board=board, why=self.reason)
 
 
 def play_order(columns: list[list[int | None]], leader: int, trump: int) -> tuple[str, ...]:

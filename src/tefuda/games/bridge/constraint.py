@@ -31,9 +31,9 @@ class Constraint:
 
     kind: int
     suit: int = 0
+    _: KW_ONLY
     low: int = 0
     high: int = 0
-    _: KW_ONLY
     cards: int = 0
     inside: tuple[Constraint, ...] = ()
 
@@ -85,19 +85,20 @@ def points(low: int, high: int = 37, suit: str = "") -> Constraint:
     """High-card points (4-3-2-1) of the hand, or of a suit."""
     most = 10 if suit else 37
     low, high = _limits(low, min(high, most), most)
-    return (
-        Constraint(SUIT_POINTS, _number(suit), low, high=high) if suit else Constraint(POINTS, 0, low, high)
-    )
+    kind, number = (SUIT_POINTS, _number(suit)) if suit else (POINTS, 0)
+    return Constraint(kind, number, low=low, high=high)
 
 
 def length(suit: str, low: int, high: int = 13) -> Constraint:
     """How many cards of a suit."""
-    return Constraint(LENGTH, _number(suit), *_limits(low, high, 13))
+    low, high = _limits(low, high, 13)
+    return Constraint(LENGTH, _number(suit), low=low, high=high)
 
 
 def held(cards: int, low: int, high: int) -> Constraint:
     """How many of these cards, as bits."""
-    return Constraint(CARDS, 0, *_limits(low, high, 13), cards=cards)
+    low, high = _limits(low, high, 13)
+    return Constraint(CARDS, low=low, high=high, cards=cards)
 
 
 def _number(suit: str) -> int:
@@ -110,7 +111,7 @@ def _number(suit: str) -> int:
 
 
 def _limits(low: int, high: int, most: int) -> tuple[int, int]:
-    return whole(low, "The lower limit", 0, most), whole(high, "The upper limit", low, most)
+    return whole(low, "The lower limit", low=0, high=most), whole(high, "The upper limit", low=low, high=most)
 
 
 def _enter(one: Constraint, parts: list[Part]) -> None:
@@ -242,9 +243,9 @@ class _Reader:
             return held(card, 1, 1)
         if low in ("hcp", "points"):
             if not self._take("("):
-                return Constraint(POINTS, 0, *self._range(37))
+                return self._between(POINTS, 0, 37)
             suit = self._suit()
-            return Constraint(SUIT_POINTS, suit, *self._range(10))
+            return self._between(SUIT_POINTS, suit, 10)
         if low in _HONOURS:
             rank = RANKS.index(_HONOURS[low])
             return held(sum(1 << 16 * suit + rank for suit in range(4)), *self._range(4))
@@ -255,7 +256,7 @@ class _Reader:
             ranks = _IN_SUIT[low]
             return held(sum(1 << 16 * suit + RANKS.index(rank) for rank in ranks), *self._range(len(ranks)))
         try:
-            return Constraint(LENGTH, SUITS.index(_suit(word)), *self._range(13))
+            return self._between(LENGTH, SUITS.index(_suit(word)), 13)
         except ValueError:
             raise self._wrong(f"{word!r} is not understood") from None
 
@@ -274,6 +275,10 @@ class _Reader:
         while self._words and re.fullmatch(r"[SHDC](10|[2-9TJQKA])", self._words[0].upper()):
             cards |= 1 << card_number(self._next())
         return cards
+
+    def _between(self, kind: int, suit: int, most: int) -> Constraint:
+        low, high = self._range(most)
+        return Constraint(kind, suit, low=low, high=high)
 
     def _range(self, most: int) -> tuple[int, int]:
         return self._limits(self._next(), most)

@@ -43,6 +43,7 @@ class Position:
     hands: Hands
     trump: int  # a suit as hands count them, spades 0; 4 = none
     leader: int
+    _: KW_ONLY
     trick: tuple[int, ...] = ()
 
     @property
@@ -52,7 +53,7 @@ class Position:
 
     @staticmethod
     def of(
-        deal: str | BridgeState, strain: str = "", leader: str = "", trick: Sequence[str] = ()
+        deal: str | BridgeState, strain: str = "", leader: str = "", *, trick: Sequence[str] = ()
     ) -> Position:
         """Make it from a deal in text with strain and leader, or from a State in its play."""
         if isinstance(deal, BridgeState):
@@ -61,13 +62,15 @@ class Position:
                 raise TefudaError(
                     "The solver needs a State in the play of the cards: this one is in the auction or over."
                 )
-            return Position(deal.hands, contract.trump, deal.position.leader, tuple(deal.position.trick))
+            return Position(
+                deal.hands, contract.trump, deal.position.leader, trick=tuple(deal.position.trick)
+            )
         seat = read_seat(leader)
         cards = tuple(card_number(card) for card in trick)
         if len(cards) > 3:
             raise TefudaError("A trick under way has at most three cards.")
         hands = _hands_now(deal, seat, cards)
-        return Position(hands, trump_of(read_strain(strain)), seat, cards)
+        return Position(hands, trump_of(read_strain(strain)), seat, trick=cards)
 
 
 def _hands_now(deal: str, leader: int, trick: tuple[int, ...]) -> Hands:
@@ -117,8 +120,8 @@ def solve(
     deal: str | BridgeState,
     strain: str = "",
     leader: str = "",
-    trick: Sequence[str] = (),
     *,
+    trick: Sequence[str] = (),
     seconds: float | None = None,
     nodes: int | None = None,
     depth: int | None = None,
@@ -134,7 +137,7 @@ def solve(
     >>> solve("N:A2... .A2.. K3... .K3..", "NT", "N").tricks
     {'SA': 2, 'S2': 2}
     """
-    position = Position.of(deal, strain, leader, trick)
+    position = Position.of(deal, strain, leader, trick=trick)
     return solve_position(position, seconds=seconds, nodes=nodes, depth=depth, stop=stop)
 
 
@@ -151,7 +154,7 @@ def solve_position(
         positive(seconds, "seconds")
     for name, limit in (("nodes", nodes), ("depth", depth)):
         if limit is not None:
-            whole(limit, name, 1, 2**62)
+            whole(limit, name, low=1, high=2**62)
     where: dict[str, Any] = {
         "trump": position.trump,
         "leader": position.leader,

@@ -259,7 +259,7 @@ class BridgeState(NativeState[Bridge]):
         p = self.position
         if not p.playing:
             return None
-        return Contract(p.bid // 5 + 1, p.bid % 5, p.doubled, p.declarer)
+        return Contract(p.bid // 5 + 1, p.bid % 5, p.doubled, declarer=p.declarer)
 
     @property
     def reason(self) -> str | None:

@@ -72,9 +72,9 @@ def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
         boards.append(board)
     checked = []
     for found in boards:
-        wrong = check_moves(found)
-        if wrong:
-            troubles.append(Trouble(found.line, found.name, f"auction and play are left out: {wrong}"))
+        why = check_moves(found)
+        if why:
+            troubles.append(Trouble(found.line, found.name, f"auction and play are left out: {why}"))
             found = replace(found, auction=(), play=())
         checked.append(_with_contract(found))
     return checked, troubles

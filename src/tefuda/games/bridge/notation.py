@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from tefuda.core import TefudaError
@@ -216,6 +216,7 @@ class Contract:
     level: int
     strain: int  # clubs 0 to no trump 4
     doubled: int  # 0, 1, 2
+    _: KW_ONLY
     declarer: int
 
     @property
@@ -256,7 +257,7 @@ def read_contract(text: str, declarer: int | None = None) -> Contract:
         raise TefudaError("A contract is such as '3NT by S' or '4SX by N', not {text!r}.", text=text)
     seat = SEATS.index(match[4]) if match[4] else declarer
     assert seat is not None
-    return Contract(int(match[1]), read_strain(match[2]), len(match[3]), seat)
+    return Contract(int(match[1]), read_strain(match[2]), len(match[3]), declarer=seat)
 
 
 # Boards.

@@ -41,7 +41,9 @@ def par_of(table: DoubleDummyTable, dealer: int, vulnerable: int) -> Par:
     def both(bid: int, side: int) -> list[Contract]:
         level, strain = bid // 5 + 1, bid % 5
         return [
-            Contract(level, strain, int(table.tricks[SEATS[seat]][STRAINS[strain]] < level + 6), seat)
+            Contract(
+                level, strain, int(table.tricks[SEATS[seat]][STRAINS[strain]] < level + 6), declarer=seat
+            )
             for seat in (side, side + 2)
         ]
 

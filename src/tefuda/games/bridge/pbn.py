@@ -186,9 +186,9 @@ def _board(
         except TefudaError as error:
             trouble(part, str(error))
             continue
-        wrong = check_moves(found) if part in ("auction", "play") else None
-        if wrong:
-            trouble(part, f"the {part} is left out: {wrong}")
+        why = check_moves(found) if part in ("auction", "play") else None
+        if why:
+            trouble(part, f"the {part} is left out: {why}")
         else:
             board = found
     return board

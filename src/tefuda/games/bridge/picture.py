@@ -26,35 +26,38 @@ def diagram(table: Mapping[str, Any], title: str) -> Picture:
     auction = draw_auction(table["auction"], table["dealer"]) if table["auction"] else []
     sheet = Picture(WIDTH, HEIGHT + 18 * (len(auction) + 1 if auction else 0), title)
     head = f"{tr('dealer')} {table['dealer']}, {tr('vulnerable')}: {tr(table['vulnerable'])}"
-    sheet.text(10, 18, head, 13, PALE)
+    sheet.text(10, 18, head, size=13, fill=PALE)
     for seat, hand in enumerate(table["hands"]):
-        _hand(sheet, hand, *PLACES[seat])
+        x, y = PLACES[seat]
+        _hand(sheet, hand, x=x, y=y)
     _middle(sheet, table)
     if table["contract"]:
         won = table["tricks"]
-        sheet.text(10, HEIGHT - 12, f"{table['contract']}   {tr('tricks')}: NS {won[0]}, EW {won[1]}", 13)
+        sheet.text(
+            10, HEIGHT - 12, f"{table['contract']}   {tr('tricks')}: NS {won[0]}, EW {won[1]}", size=13
+        )
     for row, line in enumerate(auction):
         for column in range(4):
             cell = line[6 * column : 6 * column + 6].strip()
             if cell:
-                _call(sheet, 30 + 80 * column, HEIGHT + 16 + 18 * row, cell, row == 0)
+                _call(sheet, 30 + 80 * column, HEIGHT + 16 + 18 * row, text=cell, head=row == 0)
     return sheet
 
 
-def _call(sheet: Picture, x: float, y: float, text: str, head: bool) -> None:
+def _call(sheet: Picture, x: float, y: float, *, text: str, head: bool) -> None:
     if text[-1] in LETTERS:
-        sheet.text(x, y, text[:-1], 13)
-        sheet.shape(f"suit-{LETTERS[text[-1]]}", x + 16, y - 5, 0.65)
+        sheet.text(x, y, text[:-1], size=13)
+        sheet.shape(f"suit-{LETTERS[text[-1]]}", x + 16, y - 5, scale=0.65)
     else:
-        sheet.text(x, y, text, 13, PALE if head else INK)
+        sheet.text(x, y, text, size=13, fill=PALE if head else INK)
 
 
-def _hand(sheet: Picture, hand: str | None, x: int, y: int) -> None:
+def _hand(sheet: Picture, hand: str | None, *, x: int, y: int) -> None:
     for row, line in enumerate(hand_lines(hand)):
         if line:
             at = y + LINE * (row + 1) - 5
-            sheet.shape(f"suit-{LETTERS[line[0]]}", x + 8, at - 5, 0.8)
-            sheet.text(x + 22, at, line[2:], 15)
+            sheet.shape(f"suit-{LETTERS[line[0]]}", x + 8, at - 5, scale=0.8)
+            sheet.text(x + 22, at, line[2:], size=15)
 
 
 def _middle(sheet: Picture, table: Mapping[str, Any]) -> None:
@@ -64,11 +67,11 @@ def _middle(sheet: Picture, table: Mapping[str, Any]) -> None:
     for seat, (x, y) in enumerate(places):
         if table["turn"] == SEATS[seat]:
             sheet.add(f'<circle cx="{x}" cy="{y - 5}" r="9" fill="#f5c518" stroke="{INK}"/>')
-        sheet.text(x, y, SEATS[seat], 14, INK, "middle", bold=True)
+        sheet.text(x, y, SEATS[seat], size=14, fill=INK, anchor="middle", bold=True)
     if table["trick"]:
         first = SEATS.index(table["leader"])
         for number, card in enumerate(table["trick"]):
             x, y = ((260, 156), (286, 178), (260, 197), (236, 178))[(first + number) % 4]
             ink = RED if card[0] in "HD" else INK
-            sheet.shape(f"suit-{card[0]}", x - 7, y - 5, 0.7)
-            sheet.text(x + 7, y, card[1], 15, ink, "middle", bold=True)
+            sheet.shape(f"suit-{card[0]}", x - 7, y - 5, scale=0.7)
+            sheet.text(x + 7, y, card[1], size=15, fill=ink, anchor="middle", bold=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
 from tefuda._native import bridge as native
@@ -29,6 +29,7 @@ class DoubleDummy:
     deepens: bool = True
     depth: int | None = None
     effort: int | None = EFFORT
+    _: KW_ONLY
     count: str = "score"
 
     def __post_init__(self) -> None:
@@ -38,7 +39,7 @@ class DoubleDummy:
             )
         for name in ("depth", "effort"):
             if (limit := getattr(self, name)) is not None:
-                whole(limit, f"double_dummy({name}=…)", 1, 10**15)
+                whole(limit, f"double_dummy({name}=…)", low=1, high=10**15)
 
     def counting(self, count: str) -> DoubleDummy:
         """Return the same solver that counts the score, or tricks."""
@@ -51,6 +52,7 @@ class DoubleDummy:
     def solve(
         self,
         state: State[Any],
+        *,
         bounds: Bounds | None = None,
         deadline: float | None = None,
         stop: Stop | None = None,
@@ -60,7 +62,7 @@ class DoubleDummy:
         if not isinstance(state, BridgeState):
             raise TefudaError("The double-dummy solver plays bridge only.")
         position = Position.of(state)
-        cards, count, is_exact = self._search(position, deadline, stop, nodes)
+        cards, count, is_exact = self._search(position, deadline=deadline, stop=stop, nodes=nodes)
         is_done = is_exact
         if self.depth is not None:
             is_done = min((depth for _, _, depth in cards), default=0) >= self.depth
@@ -82,7 +84,7 @@ class DoubleDummy:
         )
 
     def _search(
-        self, position: Position, deadline: float | None, stop: Stop | None, nodes: int | None
+        self, position: Position, *, deadline: float | None, stop: Stop | None, nodes: int | None
     ) -> tuple[list[tuple[int, int, int]], int, bool]:
         hands, solver = list(position.hands), own_solver()
         where: dict[str, Any] = {

@@ -27,19 +27,19 @@ POLICIES.add(
     "base",
     "tefuda.games.daihinmin.players:base",
     "rules, proofs and a plan, in several styles",
-    ("daihinmin",),
+    games=("daihinmin",),
 )
 POLICIES.add(
     "policy",
     "tefuda.games.daihinmin.players:policy",
     "learned by self-play: softmax over features of the moves",
-    ("daihinmin",),
+    games=("daihinmin",),
 )
 POLICIES.add(
     "client",
     "tefuda.games.daihinmin.policies:client",
     "like the default client of the UECda contest",
-    ("daihinmin",),
+    games=("daihinmin",),
 )
 
 __getattr__, __dir__, __all__ = lazy_exports(

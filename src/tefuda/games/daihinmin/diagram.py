@@ -38,7 +38,7 @@ def pretty(text: str, colour: bool = False) -> str:
     return "".join(out)
 
 
-def draw(observer: int, table: Mapping[str, Any], player: int | None, colour: bool = False) -> str:
+def draw(observer: int, table: Mapping[str, Any], player: int | None, *, colour: bool = False) -> str:
     """Draw the table as one player sees it: the others, what lies there, the own hand."""
     lines = []
     players = len(table["counts"])

@@ -217,7 +217,7 @@ class Daihinmin(NativeGame):
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""
-        return draw(view.observer, view.table, view.player, colour)
+        return draw(view.observer, view.table, view.player, colour=colour)
 
     def human_interface(self) -> DaihinminInterface:
         """Return how it talks with a person."""
@@ -250,10 +250,10 @@ class Daihinmin(NativeGame):
         """Return the sampler of worlds of a View."""
         return CardWorlds(self, view, hint)
 
-    def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
+    def hint(self, state: State[Any], player: int, peeks: Call, *, rng: Rng) -> Hint:
         """Tell an Oracle cards of the others."""
         if peeks.name != "cards":
-            return super().hint(state, player, peeks, rng)
+            return super().hint(state, player, peeks, rng=rng)
         return cards_told(state, player, peeks)
 
     def unknowns(self, view: View) -> Unknowns:

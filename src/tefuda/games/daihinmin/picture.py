@@ -31,7 +31,7 @@ def table_picture(
             notes = [tr("out, place {n}", n=table["out"].index(seat) + 1)]
         elif seat in table["passed"]:
             notes.append(tr("passed"))
-        places.append(Place(seen, count - len(seen), notes, seat == player, seat == observer))
+        places.append(Place(seen, count - len(seen), notes, turn=seat == player, own=seat == observer))
     words = [tr(flag) for flag in ("revolution", "lock") if table[flag]]
     middle = table["cards"].replace("-", " ").replace(" + ", " ").split()
     return card_table(title, places, middle, words=words, owner=table["owner"])

@@ -59,7 +59,7 @@ def mate(
     >>> [move.text for move in mate(state, open=True)]
     ['H2 C2', 'pass', 'S8', 'D3']
     """
-    whole(budget, "budget", 1, 2**31 - 1)
+    whole(budget, "budget", low=1, high=2**31 - 1)
     position = _turn_of(at, open)
     try:
         line = native.mate(position, open, budget)
@@ -84,7 +84,7 @@ def last_two(at: View | NativeState[Daihinmin], budget: int = ENDING_BUDGET) -> 
 
     ``lot``: neither can win if the other does not want it, and twenty passes end the game.
     """
-    whole(budget, "budget", 1, 2**62)
+    whole(budget, "budget", low=1, high=2**62)
     position = _turn_of(at)
     try:
         found, nodes = native.last_two(position, budget)

@@ -18,7 +18,7 @@ POLICIES.add(
     "leave",
     "tefuda.games.geister.policies:leave",
     "a blue piece on an exit leaves at once; else any move",
-    ("geister",),
+    games=("geister",),
 )
 
 __getattr__, __dir__, __all__ = lazy_exports(

@@ -75,7 +75,7 @@ class Geister(NativeGame):
         if escape not in ("move", "terminal"):
             raise TefudaError("geister(escape=…) is 'move' or 'terminal', not {escape!r}.", escape=escape)
         if left is not None:
-            whole(left, "geister(left=…)", 2, 4)
+            whole(left, "geister(left=…)", low=2, high=4)
             if setup == "choose" or max_plies <= middles.PLY:
                 raise TefudaError(
                     "geister(left=…) starts in the middle of a game: it needs "
@@ -128,7 +128,7 @@ class Geister(NativeGame):
                 self, deal, native.Position.dealt(self.max_plies, masks[0], masks[1], self.is_terminal)
             )
         squares = _read_squares(deal["squares"], masks)
-        ply = whole(deal.get("ply", 0), "The ply of a position", 0, self.max_plies - 1)
+        ply = whole(deal.get("ply", 0), "The ply of a position", low=0, high=self.max_plies - 1)
         (first, second), (reds0, reds1) = squares, masks
         position = native.Position.set_up(self.max_plies, ply, first, second, reds0, reds1, self.is_terminal)
         if position.over:
@@ -169,7 +169,7 @@ class Geister(NativeGame):
     def picture(self, view: View) -> Picture:
         """Draw the board as the player sees it."""
         title = f"{self}: " + tr("player {n}", n=view.observer + 1)
-        return board(view.table, view.log, view.observer, title)
+        return board(view.table, view.log, observer=view.observer, title=title)
 
     def worlds(self, view: View) -> Iterator[World]:
         """List every way to colour the opponent's unseen pieces."""
@@ -198,7 +198,7 @@ class Geister(NativeGame):
         """Return a position with one forced win, whatever the colours of the other's pieces are."""
         return forced_win(self, seed, number)
 
-    def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
+    def hint(self, state: State[Any], player: int, peeks: Call, *, rng: Rng) -> Hint:
         """Tell the colours of some pieces of the opponent: ``known(blue=1, red=2)``.
 
         By lot; with ``place`` those first that started there (:data:`tefuda.games.geister.hints.PLACES`),
@@ -267,7 +267,7 @@ class GeisterState(NativeState[Geister]):
 
     def picture(self) -> Picture:
         """Draw the board with all colours, from the first player's side."""
-        return board(self.truth(), self.log(0), 0, str(self.game))
+        return board(self.truth(), self.log(0), observer=0, title=str(self.game))
 
     def __str__(self) -> str:
         return draw(self.truth())

@@ -27,7 +27,7 @@ MARKS = {"blue": "○", "red": "×", None: "?"}
 STEPS = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west": (-1, 0)}
 
 
-def board(table: Mapping[str, Any], log: Sequence[Token], observer: int, title: str) -> Picture:
+def board(table: Mapping[str, Any], log: Sequence[Token], *, observer: int, title: str) -> Picture:
     """Draw a table as its player sees it, own camp at the bottom; ``log`` tells the last move."""
     sheet = Picture(LEFT * 2 + SIDE, TOP + SIDE + 92, title)
     sheet.rect(LEFT, TOP, SIDE, height=SIDE, fill=FELT, stroke=INK, radius=0)
@@ -35,8 +35,8 @@ def board(table: Mapping[str, Any], log: Sequence[Token], observer: int, title: 
         x, y = LEFT + CELL * k, TOP + CELL * k
         sheet.path(f"M{x} {TOP}V{TOP + SIDE}M{LEFT} {y}H{LEFT + SIDE}", stroke=LINE)
     for k in range(6):
-        sheet.text(LEFT + CELL * (k + 0.5), TOP + SIDE + 16, "abcdef"[k], 12, PALE, "middle")
-        sheet.text(LEFT - 30, TOP + CELL * (5.5 - k) + 4, k + 1, 12, PALE, "middle")
+        sheet.text(LEFT + CELL * (k + 0.5), TOP + SIDE + 16, "abcdef"[k], size=12, fill=PALE, anchor="middle")
+        sheet.text(LEFT - 30, TOP + CELL * (5.5 - k) + 4, k + 1, size=12, fill=PALE, anchor="middle")
     _exits(sheet)
     if log:
         _last_move(sheet, table, log[-1], observer=observer)
@@ -51,7 +51,7 @@ def _exits(sheet: Picture) -> None:
     for x, out in ((LEFT, -1), (LEFT + SIDE, 1)):
         arrow = f"h{20 * out}m{-7 * out} -6l{7 * out} 6l{-7 * out} 6"
         sheet.path(f"M{x + 4 * out} {TOP + 26}{arrow}", width=3)
-        sheet.path(f"M{x + 4 * out} {TOP + SIDE - 26}{arrow}", PALE, dashes="3 2")
+        sheet.path(f"M{x + 4 * out} {TOP + SIDE - 26}{arrow}", stroke=PALE, dashes="3 2")
 
 
 def _at(square: str) -> tuple[float, float]:
@@ -74,7 +74,7 @@ def _last_move(sheet: Picture, table: Mapping[str, Any], token: Token, *, observ
     sheet.rect(
         x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2, height=CELL - 2, fill="#f4eecb", stroke=TURN, radius=0
     )
-    sheet.path(f"M{fx:g} {fy:g}L{x - dx * 20:g} {y + dy * 20:g}", PALE, width=2, dashes="2 3")
+    sheet.path(f"M{fx:g} {fy:g}L{x - dx * 20:g} {y + dy * 20:g}", stroke=PALE, width=2, dashes="2 3")
     sheet.add(f'<circle cx="{fx:g}" cy="{fy:g}" r="4" fill="{PALE}"/>')
 
 
@@ -84,8 +84,8 @@ def ghost(sheet: Picture, x: float, y: float, *, colour: str | None, turned: boo
     body = f'<path d="{BODY}" fill="{FILLS[colour]}" stroke="{EDGES[colour]}" stroke-width="1.8"/>'
     inside = body + SIGNS[colour]
     sheet.shape(name, x, y, markup=f'<g transform="rotate(180)">{inside}</g>' if turned else inside)
-    sheet.text(x, y + 2, letter.lower() if turned else letter, 15, INK, "middle", bold=True)
-    sheet.text(x, y + 13, MARKS[colour], 12, EDGES[colour], "middle", bold=True)
+    sheet.text(x, y + 2, letter.lower() if turned else letter, size=15, fill=INK, anchor="middle", bold=True)
+    sheet.text(x, y + 13, MARKS[colour], size=12, fill=EDGES[colour], anchor="middle", bold=True)
 
 
 def _pieces(sheet: Picture, pieces: Mapping[str, Mapping[str, Any]], turned: bool) -> None:
@@ -98,15 +98,23 @@ def _pieces(sheet: Picture, pieces: Mapping[str, Mapping[str, Any]], turned: boo
             x, y = LEFT + 22 + 40 * gone, (30 if turned else TOP + SIDE + 50)
             gone += 1
             if square == "escaped":
-                sheet.text(x, y + (-20 if turned else 30), tr("escaped"), 11, INK, "middle", bold=True)
+                sheet.text(
+                    x,
+                    y + (-20 if turned else 30),
+                    tr("escaped"),
+                    size=11,
+                    fill=INK,
+                    anchor="middle",
+                    bold=True,
+                )
         else:
             x, y = _at(square)
         ghost(sheet, x, y, colour=piece["colour"], turned=turned, letter=letter)
     if not gone:
         where = 34 if turned else TOP + SIDE + 46
-        sheet.text(LEFT, where, tr("none captured"), 12, PALE)
+        sheet.text(LEFT, where, tr("none captured"), size=12, fill=PALE)
 
 
 def _words(sheet: Picture, table: Mapping[str, Any]) -> None:
     text = tr("ply {ply} of {most}", ply=table["ply"], most=table["max_plies"])
-    sheet.text(LEFT + SIDE, TOP + SIDE + 82, text, 12, PALE, "end")
+    sheet.text(LEFT + SIDE, TOP + SIDE + 82, text, size=12, fill=PALE, anchor="end")

@@ -56,10 +56,10 @@ def purple(
         unknown_reds,
         ply=view.table["ply"],
         max_plies=view.table["max_plies"],
-        depth=0 if depth is None else whole(depth, "depth", 1, 200),
+        depth=0 if depth is None else whole(depth, "depth", low=1, high=200),
         only_best=only_best,
-        table=whole(table, "table", 1, 2**30),
-        nodes=0 if nodes is None else whole(nodes, "nodes", 1, 2**62),
+        table=whole(table, "table", low=1, high=2**30),
+        nodes=0 if nodes is None else whole(nodes, "nodes", low=1, high=2**62),
         seconds=0.0
         if seconds is None
         else max(positive(seconds, "seconds") - (time.monotonic() - began), 1e-9),

@@ -79,7 +79,7 @@ class ColourWorlds(Knowledge):
                 raise TefudaError("pieces moved before both set-ups were made.")
         else:
             n.check_squares(squares, [position.reds(player) for player in (0, 1)])
-        whole(self._view.table["ply"], "the ply", 0, self._game.max_plies - 1)
+        whole(self._view.table["ply"], "the ply", low=0, high=self._game.max_plies - 1)
         mine = position.player == self._view.observer == self._view.player
         if [move.id for move in self._view.legal_moves] != (position.legal() if mine else []):
             raise TefudaError("its legal moves are not those of its table.")

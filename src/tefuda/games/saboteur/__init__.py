@@ -14,19 +14,22 @@ if TYPE_CHECKING:
 
 GAMES.add("saboteur", "tefuda.games.saboteur.game:Saboteur", "hidden roles in a mine, 3 to 10 players")
 POLICIES.add(
-    "rules", "tefuda.games.saboteur.policies:rules", "strong settings of the paper's rules", ("saboteur",)
+    "rules",
+    "tefuda.games.saboteur.policies:rules",
+    "strong settings of the paper's rules",
+    games=("saboteur",),
 )
 POLICIES.add(
     "tajima",
     "tefuda.games.saboteur.policies:tajima",
     "the miner and the saboteur of the paper on collusion",
-    ("saboteur",),
+    games=("saboteur",),
 )
 POLICIES.add(
     "ties",
     "tefuda.games.saboteur.policies:ties",
     "tajima that signals by its choice between equally good moves",
-    ("saboteur",),
+    games=("saboteur",),
     plays_out=False,
 )
 

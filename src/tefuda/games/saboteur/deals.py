@@ -64,7 +64,7 @@ def read_deal(game: Saboteur, deal: Any) -> dict[str, Any]:
         "saboteurs": seat_set([seat for seat, role in enumerate(roles) if role == "saboteur"]),
         "spare": deal.get("spare") == "saboteur",
         "agreed": _read_agreed(game, deal),
-        "first": whole(deal.get("first", 0), "The first player of a deal", 0, game.players - 1),
+        "first": whole(deal.get("first", 0), "The first player of a deal", low=0, high=game.players - 1),
     }
 
 

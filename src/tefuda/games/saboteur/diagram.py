@@ -126,6 +126,7 @@ def draw_secret(secret: Mapping[str, Any], observer: int) -> str:
 def draw(
     observer: int,
     player: int | None,
+    *,
     table: Mapping[str, Any],
     secret: Mapping[str, Any] | None,
     goals: list[tuple[int, int]],

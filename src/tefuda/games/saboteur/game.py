@@ -91,7 +91,7 @@ class Saboteur(NativeGame):
         self.stones, self.connection, self.distance, self.offset = stones, connection, distance, offset
         self.rockfall, self.maps, self.know = rockfall, maps, know
         self.agreed, self.agreed_roles = agreed, agreed_roles
-        self.rounds, self.deck = whole(rounds, "saboteur(rounds=…)", 1, 3), deck
+        self.rounds, self.deck = whole(rounds, "saboteur(rounds=…)", low=1, high=3), deck
         self.rules = self._rules()
         self.cards = sum(self.rules.copies)
         self.engine = native if self.rules.fits_narrow else native_wide
@@ -103,7 +103,7 @@ class Saboteur(NativeGame):
 
     def _rules(self) -> Any:
         """Return the parameters as the native rules take them, all checked."""
-        players = whole(self.players, "saboteur(players=…)", 3, 10)
+        players = whole(self.players, "saboteur(players=…)", low=3, high=10)
         _one_of("preset", self.preset, ("official", "tajima"))
         _one_of("stones", self.stones, ("corner", "cross"))
         _one_of("connection", self.connection, ("start", "fit"))
@@ -119,19 +119,23 @@ class Saboteur(NativeGame):
             fixed = 2 if fixed is None else fixed
         rules = native.Rules()
         rules.players = players
-        rules.hand = HANDS[players] if self.hand is None else whole(self.hand, "saboteur(hand=…)", 1, 8)
+        rules.hand = (
+            HANDS[players] if self.hand is None else whole(self.hand, "saboteur(hand=…)", low=1, high=8)
+        )
         rules.spare = fixed is None
         rules.saboteurs = (
-            SABOTEURS[players] if fixed is None else whole(fixed, "saboteur(saboteurs=…)", 0, players)
+            SABOTEURS[players]
+            if fixed is None
+            else whole(fixed, "saboteur(saboteurs=…)", low=0, high=players)
         )
         if self.margin not in (None, "none"):
-            rules.margin = whole(self.margin, "saboteur(margin=…), if not 'none',", 0, 8)
-        rules.distance = whole(self.distance, "saboteur(distance=…)", 2, 20)
-        rules.offset = whole(self.offset, "saboteur(offset=…)", 1, 8)
+            rules.margin = whole(self.margin, "saboteur(margin=…), if not 'none',", low=0, high=8)
+        rules.distance = whole(self.distance, "saboteur(distance=…)", low=2, high=20)
+        rules.offset = whole(self.offset, "saboteur(offset=…)", low=1, high=8)
         rules.cross_stones = self.stones == "cross"
         rules.loose = self.connection == "fit"
         rules.know = self.know
-        rules.agreed = whole(self.agreed, "saboteur(agreed=…)", 0, players)
+        rules.agreed = whole(self.agreed, "saboteur(agreed=…)", low=0, high=players)
         rules.agreed_roles = AGREED_ROLES.index(self.agreed_roles)
         rules.copies = self._copies()
         self._check_agreed(rules)
@@ -263,7 +267,7 @@ class Saboteur(NativeGame):
         teams = [[seat for seat, role in enumerate(roles) if role == name] for name in n.ROLES]
         return [team for team in teams if team]
 
-    def hint(self, state: State[Any], player: int, peeks: Call, rng: Rng) -> Hint:
+    def hint(self, state: State[Any], player: int, peeks: Call, *, rng: Rng) -> Hint:
         """Tell an Oracle the roles."""
         if peeks.name != "roles" or peeks.params:
             raise TefudaError("saboteur can tell an Oracle only the roles: {peeks} is unknown.", peeks=peeks)
@@ -282,7 +286,14 @@ class Saboteur(NativeGame):
         """Draw the mine and the players as one of them sees it."""
         last = last_cell(view)
         return draw(
-            view.observer, view.player, view.table, view.secret, self.goal_cells, self._margin, colour, last
+            view.observer,
+            view.player,
+            table=view.table,
+            secret=view.secret,
+            goals=self.goal_cells,
+            margin=self._margin,
+            colour=colour,
+            last=last,
         )
 
     def human_interface(self) -> SaboteurInterface:
@@ -297,7 +308,15 @@ class Saboteur(NativeGame):
         last = view.log[-1] if view.log else None
         words = [draw_secret(view.secret, view.observer)]
         return mine(
-            title, view.table, self.goal_cells, self._margin, view.player, hands, words, last, view.observer
+            title,
+            view.table,
+            goals=self.goal_cells,
+            margin=self._margin,
+            player=view.player,
+            hands=hands,
+            words=words,
+            last=last,
+            observer=view.observer,
         )
 
     def standpoint(self, view: View, hint: Hint | None = None) -> Any:
@@ -389,7 +408,9 @@ class SaboteurState(NativeState[Saboteur]):
 
     def __str__(self) -> str:
         game = self.game
-        shown = draw(-1, self.player, self._truth(), None, game.goal_cells, game._margin)
+        shown = draw(
+            -1, self.player, table=self._truth(), secret=None, goals=game.goal_cells, margin=game._margin
+        )
         return "\n".join([shown, *(f"  {seat + 1}: {hand}" for seat, hand in enumerate(self.hands()))])
 
     def _truth(self) -> dict[str, Any]:
@@ -400,7 +421,14 @@ class SaboteurState(NativeState[Saboteur]):
         game, log = self.game, self.log(0)
         last = log[-1] if log else None
         return mine(
-            str(game), self._truth(), game.goal_cells, game._margin, self.player, self.hands(), [], last
+            str(game),
+            self._truth(),
+            goals=game.goal_cells,
+            margin=game._margin,
+            player=self.player,
+            hands=self.hands(),
+            words=[],
+            last=last,
         )
 
     def hands(self) -> list[str]:

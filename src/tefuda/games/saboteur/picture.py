@@ -16,9 +16,9 @@ DIRECTIONS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 LETTERS = {"pick": "P", "lantern": "L", "cart": "C"}
 
 
-def tile(sheet: Picture, x: float, y: float, exits: str, size: int = TILE) -> None:
+def tile(sheet: Picture, x: float, y: float, *, exits: str, size: int = TILE) -> None:
     """Draw a tile by its text: ``N-E`` is joined, ``N|E`` ends in rubble."""
-    sheet.shape(f"tile-{exits.replace('|', 'x')}", x, y, size / TILE, markup=_tile(exits))
+    sheet.shape(f"tile-{exits.replace('|', 'x')}", x, y, scale=size / TILE, markup=_tile(exits))
 
 
 def _tile(exits: str) -> str:
@@ -43,6 +43,7 @@ def _tile(exits: str) -> str:
 def mine(
     title: str,
     table: Mapping[str, Any],
+    *,
     goals: Sequence[tuple[int, int]],
     margin: int | None,
     player: int | None,
@@ -59,20 +60,28 @@ def mine(
     width = max(LEFT + TILE * len(columns) + 12, 560)
     sheet = Picture(width, below + 50 * len(hands) + 22 * (len(words) + 1) + 6, title)
     for x in columns:
-        sheet.text(LEFT + TILE * (x - left + 0.5), TOP - 8, x, 11, PALE, "middle")
+        sheet.text(LEFT + TILE * (x - left + 0.5), TOP - 8, x, size=11, fill=PALE, anchor="middle")
     for y in rows:
-        sheet.text(LEFT - 8, TOP + TILE * (y - top + 0.5) + 4, y, 11, PALE, "end")
+        sheet.text(LEFT - 8, TOP + TILE * (y - top + 0.5) + 4, y, size=11, fill=PALE, anchor="end")
         for x in columns:
             at = LEFT + TILE * (x - left), TOP + TILE * (y - top)
             _cell(sheet, at, (x, y), cells=cells, goals=goals, table=table)
     _last(sheet, last, left, top=top)
     for seat in range(len(hands)):
-        _player(sheet, below + 50 * seat, seat, table, hands[seat], seat == player, seat == observer)
+        _player(
+            sheet,
+            below + 50 * seat,
+            seat,
+            table=table,
+            hand=hands[seat],
+            turn=seat == player,
+            own=seat == observer,
+        )
     under = below + 50 * len(hands) + 16
     value = tr("sealed") if table["value"] is None else str(table["value"])
     count = tr("blank cells to a goal: {value}; cards to draw: {deck}", value=value, deck=table["deck"])
     for row, line in enumerate([count, *words]):
-        sheet.text(12, under + 22 * row, line, 13, PALE if row == 0 else INK, bold=row > 0)
+        sheet.text(12, under + 22 * row, line, size=13, fill=PALE if row == 0 else INK, bold=row > 0)
     return sheet
 
 
@@ -88,21 +97,23 @@ def _cell(
     x, y = at
     mid_x, mid_y = x + TILE / 2, y + TILE / 2
     if cell in cells:
-        tile(sheet, x, y, cells[cell])
+        tile(sheet, x, y, exits=cells[cell])
         if cell == (1, 3):
-            sheet.text(mid_x, mid_y + 5, "◉", 15, INK, "middle", bold=True)
+            sheet.text(mid_x, mid_y + 5, "◉", size=15, fill=INK, anchor="middle", bold=True)
     elif cell in goals:
         sheet.rect(x + 1, y + 1, TILE - 2, height=TILE - 2, fill="#d8c9ab", stroke=WALL)
-        sheet.text(x + 5, y + 14, goals.index(cell) + 1, 11, WALL)
+        sheet.text(x + 5, y + 14, goals.index(cell) + 1, size=11, fill=WALL)
     else:
         sheet.rect(x + 3, y + 3, TILE - 6, height=TILE - 6, fill="none", stroke="#e3ddcf", radius=3)
     if cell in goals:
         what = table["goals"][goals.index(cell)]
         if what == "gold":
-            sheet.path(f"M{mid_x:g} {mid_y - 11:g}l10 9-10 13-10-13z", INK, GOLD)
-            sheet.text(mid_x, mid_y + 5, "$", 13, INK, "middle", bold=True)
+            sheet.path(f"M{mid_x:g} {mid_y - 11:g}l10 9-10 13-10-13z", stroke=INK, fill=GOLD)
+            sheet.text(mid_x, mid_y + 5, "$", size=13, fill=INK, anchor="middle", bold=True)
         elif cell not in cells:
-            sheet.text(mid_x, mid_y + 6, "?" if what is None else "●", 17, WALL, "middle", bold=True)
+            sheet.text(
+                mid_x, mid_y + 6, "?" if what is None else "●", size=17, fill=WALL, anchor="middle", bold=True
+            )
 
 
 def _last(sheet: Picture, last: Token | None, left: int, *, top: int) -> None:
@@ -129,7 +140,7 @@ def _last(sheet: Picture, last: Token | None, left: int, *, top: int) -> None:
 
 
 def _player(
-    sheet: Picture, y: float, seat: int, table: Mapping[str, Any], hand: str | None, turn: bool, own: bool
+    sheet: Picture, y: float, seat: int, *, table: Mapping[str, Any], hand: str | None, turn: bool, own: bool
 ) -> None:
     sheet.rect(6, y, sheet.width - 12, height=46, fill=PAPER, stroke=TURN if turn else LINE)
     if turn:
@@ -140,11 +151,11 @@ def _player(
         notes.append(tr(table["roles"][seat]))
     if table["looked"][seat]:
         notes.append(tr("saw goal {goals}", goals=", ".join(map(str, table["looked"][seat]))))
-    sheet.text(16, y + 39, ", ".join(notes), 12, PALE)
+    sheet.text(16, y + 39, ", ".join(notes), size=12, fill=PALE)
     for number, tool in enumerate(table["broken"][seat]):
         x = 158 + 30 * number
         sheet.add(f'<circle cx="{x}" cy="{y + 23:g}" r="12" fill="#f9d6d2" stroke="{INK}"/>')
-        sheet.text(x, y + 28, LETTERS[tool], 14, INK, "middle", bold=True)
+        sheet.text(x, y + 28, LETTERS[tool], size=14, fill=INK, anchor="middle", bold=True)
         sheet.path(f"M{x - 8} {y + 31:g}l16-16", width=2)
     _hand(sheet, y, table["counts"][seat], hand=hand)
 
@@ -155,9 +166,9 @@ def _hand(sheet: Picture, y: float, count: int, *, hand: str | None) -> None:
         x = 250 + 50 * number
         if card is None:
             sheet.rect(x, y + 5, 36, height=36, fill="#cfd8e6", stroke=INK)
-            sheet.text(x + 18, y + 29, "?", 16, PALE, "middle")
+            sheet.text(x + 18, y + 29, "?", size=16, fill=PALE, anchor="middle")
         elif card[0] in "NESW":
-            tile(sheet, x, y + 5, card, 36)
+            tile(sheet, x, y + 5, exits=card, size=36)
         else:
             _action(sheet, x, y + 5, card=card)
 
@@ -168,5 +179,5 @@ def _action(sheet: Picture, x: float, y: float, *, card: str) -> None:
     sign = {"break": "✕", "repair": "✓", "rockfall": "▼", "map": "?"}[act]
     sheet.rect(x, y, 46, height=36, fill="#fff", stroke=INK)
     letters = "+".join(LETTERS[tool] for tool in tools.split("+")) if tools else ""
-    sheet.text(x + 23, y + 17, sign + letters, 15, INK, "middle", bold=True)
-    sheet.text(x + 23, y + 31, tr(act), 10, PALE, "middle")
+    sheet.text(x + 23, y + 17, sign + letters, size=15, fill=INK, anchor="middle", bold=True)
+    sheet.text(x + 23, y + 31, tr(act), size=10, fill=PALE, anchor="middle")

@@ -26,7 +26,7 @@ def rule_player(
     """Return the policy with these parameters; ``whose`` name is said when one of them is wrong."""
     how = native.Tajima()
     how.attack, how.support = chance(f"{whose}(m_a=…)", m_a), chance(f"{whose}(m_s=…)", m_s)
-    how.threshold = whole(t, f"{whose}(t=…)", 0, 100)
+    how.threshold = whole(t, f"{whose}(t=…)", low=0, high=100)
     how.suspicion = choice(f"{whose}(suspicion=…)", suspicion, SUSPICIONS)
     how.noise = chance(f"{whose}(noise=…)", noise)
     how.useful = choice(f"{whose}(discard=…)", discard, DISCARDS) == 1

@@ -29,6 +29,7 @@ def rules() -> Policy:
 
 
 def tajima(
+    *,
     m_a: float = 0.0,
     m_s: float = 0.5,
     t: int = 6,
@@ -62,12 +63,13 @@ def tajima(
     how.answer = choice("tajima(response=…)", response, RESPONSES)
     how.first = choice("tajima(priority=…)", priority, ("low", "high")) == 1
     how.strict, how.safe, how.exempt = strict, safe, exempt
-    how.life = whole(life, "tajima(life=…)", 1, 1000)
+    how.life = whole(life, "tajima(life=…)", low=1, high=1000)
     return mine_policy(how, Call("roles") if suspicion == "oracle" else None)
 
 
 def ties(
     base: Call | str = "tajima",
+    *,
     key: int = 1,
     sends: Literal["none", "hand", "role"] = "none",
     reads: bool = True,
@@ -87,7 +89,7 @@ def ties(
     if not isinstance(plays, NativePolicy) or plays.peeks is not None:
         raise TefudaError("ties(base=…) must be a tajima(…) that is not an Oracle, not {base}.", base=base)
     how = native.Ties(plays.how)
-    how.key = whole(key, "ties(key=…)", 0, 2**63 - 1)
+    how.key = whole(key, "ties(key=…)", low=0, high=2**63 - 1)
     if sends not in SENDS:
         raise TefudaError(
             "ties(sends=…) is {sends}, not {sends_2!r}.", sends=", ".join(map(repr, SENDS)), sends_2=sends

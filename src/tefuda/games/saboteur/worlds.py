@@ -49,7 +49,7 @@ def _rebuilt(game: Saboteur, view: View, saboteurs: int | None) -> Any:
         goals=goals,
         saboteurs=saboteurs,
         agreed=seat_set(_numbers(secret.get("agreed", []), game.players - 1)),
-        first=whole(secret["first"], "its first player", 0, game.players - 1),
+        first=whole(secret["first"], "its first player", low=0, high=game.players - 1),
     )
     for number, token in zip(moves, view.log, strict=True):
         if position.player != token.player:

@@ -130,6 +130,7 @@ def write_position(layout: Layout) -> str:
 
 def checked(
     hands: list[list[int]],
+    *,
     table: int | None,
     by: int | None,
     passed: list[int],

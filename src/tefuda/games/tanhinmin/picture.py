@@ -22,6 +22,8 @@ def table_picture(
         elif seat in table["passed"]:
             notes.append(tr("passed"))
         seen = [] if hand is None else [str(card) for card in hand]
-        places.append(Place(seen, 0 if hand is not None else size, notes, seat == player, seat == observer))
+        places.append(
+            Place(seen, 0 if hand is not None else size, notes, turn=seat == player, own=seat == observer)
+        )
     middle = [] if table["table"] is None else [str(table["table"])]
     return card_table(title, places, middle, words=[], owner=table["by"])

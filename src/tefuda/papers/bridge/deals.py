@@ -34,7 +34,7 @@ def agent(worlds: int, units: float) -> str:
     return f"pimc(samples={worlds}, limit={units * UNIT}, pool='tricks', worlds={WORLDS})"
 
 
-def play(number: int, worlds: int, units: float, seed: int) -> dict[str, float]:
+def play(number: int, *, worlds: int, units: float, seed: int) -> dict[str, float]:
     """Play a deal by four of them; return seconds, those spent in decisions with a choice, and tricks."""
     state: Any = tefuda.load(GAME).start(deal(seed, number))
     player = tefuda.agent(agent(worlds, units))
@@ -64,17 +64,21 @@ def measure_p5(effort: StudyEffort) -> list[Measured]:
     for worlds, units in settings:
         name = name_of(worlds, units)
         deals = 2 if effort.quick else DEALS
-        found.append(effort.measured("P5", name, deals, partial(_setting, effort, worlds, units, deals)))
+        found.append(
+            effort.measured(
+                "P5", name, deals, measure=partial(_setting, effort, worlds=worlds, units=units, deals=deals)
+            )
+        )
         if effort.progress is not None:
             effort.progress("P5", len(found), len(settings))
     return found
 
 
-def _setting(effort: StudyEffort, worlds: int, units: float, deals: int) -> Measured:
+def _setting(effort: StudyEffort, *, worlds: int, units: float, deals: int) -> Measured:
     sums: dict[str, float] = {}
     ratios = []
     for number in range(deals):
-        played = play(number, worlds, units, effort.seed)
+        played = play(number, worlds=worlds, units=units, seed=effort.seed)
         sums |= {f"{key}.{number}": value for key, value in played.items()}
         ratios.append(played["seconds"] / (52 * worlds * units * UNIT))
     ours = over_deals(ratios)
@@ -85,10 +89,15 @@ def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
     """Put time / prediction beside the paper's, and judge its claim."""
     known = by_name(measured)
     found = [
-        exact("P5", f"prediction P6, 8 worlds × {2 * units} s, 8 clients", printed, 52 * 8 * 2.0 * units / 8,
-              "832 by its own formula: a misprint?" if units == 8 else "")
+        exact(
+            "P5",
+            f"prediction P6, 8 worlds × {2 * units} s, 8 clients",
+            paper=printed,
+            ours=52 * 8 * 2.0 * units / 8,
+            note="832 by its own formula: a misprint?" if units == 8 else "",
+        )
         for units, printed in PAPER_PREDICTS.items()
-    ]  # fmt: skip
+    ]
     for worlds, units in SETTINGS:
         one = known.get(name_of(worlds, units))
         if one is None:
@@ -98,7 +107,15 @@ def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
         theirs = Interval(quotient, quotient, quotient)
         name = f"time / prediction, {one.cell}"
         found.append(
-            judge("P5", name, theirs, one.estimate, one.games, 1.0, calibrated=CHOSEN, note=_note(one, units))
+            judge(
+                "P5",
+                name,
+                paper=theirs,
+                ours=one,
+                null=1.0,
+                calibrated=CHOSEN,
+                note=_note(one, units),
+            )
         )
     later = [known[name_of(8, units)] for units in (2, 4, 8) if name_of(8, units) in known]
     longer = [one.estimate.flipped() for one in later]
@@ -106,7 +123,14 @@ def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
     if short is not None:
         text = "the shortest limit takes longer than predicted"
         found.append(
-            claim("P5", text, short.estimate.side(1.0), short.games, "paper", "", short.value, short.ci95)
+            claim(
+                "P5",
+                text,
+                short.estimate.side(1.0),
+                whose="paper",
+                note="",
+                ours=short,
+            )
         )
     if longer:
         holds = all_above(longer, -1.0)
@@ -115,16 +139,24 @@ def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
                 "P5",
                 "longer limits take less than predicted",
                 holds,
-                sum(one.games for one in later),
-                "paper",
+                games=sum(one.games for one in later),
+                whose="paper",
             )
         )
     for many, part in SHORTER:
         one = known.get(name_of(many, part))
         if one is not None:
             text = f"a limit of {1000 * part * UNIT:g} ms takes longer than predicted"
-            found.append(claim("P5", text, one.estimate.side(1.0), one.games, "ours", _note(one, part),
-                               one.value, one.ci95))  # fmt: skip
+            found.append(
+                claim(
+                    "P5",
+                    text,
+                    one.estimate.side(1.0),
+                    whose="ours",
+                    note=_note(one, part),
+                    ours=one,
+                )
+            )
     return found
 
 
@@ -194,8 +226,16 @@ def judge_valid(measured: Sequence[Measured]) -> list[Finding]:
     for m in measured:
         note = f"{m.sums['lost']:.0f} double-dummy tricks lost in {m.games} decisions"
         cell = f"same card as 32 worlds × 8 units: {m.cell}"
-        found.append(claim("P.valid", cell, m.estimate.side(0.5), m.games, "ours", f"above half; {note}",
-                           m.value, m.ci95))  # fmt: skip
+        found.append(
+            claim(
+                "P.valid",
+                cell,
+                m.estimate.side(0.5),
+                whose="ours",
+                note=f"above half; {note}",
+                ours=m,
+            )
+        )
     by = by_name(measured)
     few, many = by.get("8 worlds × 1 units"), by.get("32 worlds × 1 units")
     if few is not None and many is not None:
@@ -204,8 +244,17 @@ def judge_valid(measured: Sequence[Measured]) -> list[Finding]:
             many.estimate.low - few.estimate.high,
             many.estimate.high - few.estimate.low,
         )
-        found.append(claim("P.valid", "more worlds at the shortest limit play more like the longest search",
-                           gap.side(0.0), few.games, "ours", "intervals apart", gap.value))  # fmt: skip
+        found.append(
+            claim(
+                "P.valid",
+                "more worlds at the shortest limit play more like the longest search",
+                gap.side(0.0),
+                games=few.games,
+                whose="ours",
+                note="intervals apart",
+                ours=gap.value,
+            )
+        )
     return found
 
 

@@ -105,9 +105,19 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
             )
             cell = f"worlds within 0.1 s, {m.cell}"
             if m.games == WANTED:
-                found.append(exact("P4", cell, WANTED, m.value, note))
+                found.append(exact("P4", cell, paper=WANTED, ours=m.value, note=note))
             else:
-                found.append(claim("P4", f"all {cell}", m.value == m.games, m.games, "paper", note, m.value))
+                found.append(
+                    claim(
+                        "P4",
+                        f"all {cell}",
+                        m.value == m.games,
+                        games=m.games,
+                        whose="paper",
+                        note=note,
+                        ours=m.value,
+                    )
+                )
     known = by_name(measured)
     for what in (CALM, KILLED, HUNG):
         one = known.get(f"cluster, {what}")
@@ -116,7 +126,7 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
             continue
         note = f"{DECISION} s asked for, {one.sums['took']:.3f} taken, {one.sums['worlds']:.0f} of 16 worlds"
         cell = f"a decision on two workers, {what}: within 0.1 s"
-        found.append(claim("P4", cell, one.value <= TENTH, 1, "ours", note, one.value))
+        found.append(claim("P4", cell, one.value <= TENTH, games=1, whose="ours", note=note, ours=one.value))
     return found
 
 

@@ -154,10 +154,12 @@ def measure_p1(effort: StudyEffort) -> list[Measured]:
     )  # so that seconds are slept, not milliseconds
     slept = [stretch * seconds for seconds in deepest[: 2 * WORLDS]]
     for n in CREWS:
-        found.append(effort.measured("P1", f"replayed, {n} workers", len(slept), partial(replayed, slept, n)))
+        found.append(
+            effort.measured("P1", f"replayed, {n} workers", len(slept), measure=partial(replayed, slept, n))
+        )
     if not effort.quick:
-        found.append(effort.measured("P1", "solved, 2 workers", SOLVED, partial(solved, effort, 2)))
-        found.append(effort.measured("P1", "split at the root", SOLVED, partial(split, effort)))
+        found.append(effort.measured("P1", "solved, 2 workers", SOLVED, measure=partial(solved, effort, 2)))
+        found.append(effort.measured("P1", "split at the root", SOLVED, measure=partial(split, effort)))
     return found
 
 
@@ -183,18 +185,36 @@ def judge_p1(measured: Sequence[Measured]) -> list[Finding]:
                 paper = P1.get((depth, count))
                 if paper is None:
                     found.append(
-                        claim("P1", name, ours.side(1.0), DEALS, "ours", f"above 1; {seconds}", *_told(ours))
+                        claim(
+                            "P1",
+                            name,
+                            ours.side(1.0),
+                            games=DEALS,
+                            whose="ours",
+                            note=f"above 1; {seconds}",
+                            ours=ours,
+                        )
                     )
                 else:
                     quotient = paper[0] / paper[place]
                     theirs = Interval(quotient, quotient, quotient)
-                    found.append(judge("P1", name, theirs, ours, DEALS, 1.0, note=f"{NO_ERROR}; {seconds}"))
+                    found.append(
+                        judge(
+                            "P1",
+                            name,
+                            paper=theirs,
+                            ours=ours,
+                            games=DEALS,
+                            null=1.0,
+                            note=f"{NO_ERROR}; {seconds}",
+                        )
+                    )
         more = over_deals(
             [sum(w[:12]) / simulate(w[:12], 4) - sum(w[:4]) / simulate(w[:4], 4) for w in by_deal(times)]
         )
         found.append(
             claim("P1", f"12 worlds make better use of 4 workers than 4 worlds, depth {depth}",
-                  more.side(0.0), DEALS, "paper", "difference of the speed-ups", *_told(more))
+                  more.side(0.0), games=DEALS, whose="paper", note="difference of the speed-ups", ours=more)
         )  # fmt: skip
     deepest = known.get(f"depth {DEPTHS[-1]}")
     if deepest is not None:
@@ -205,7 +225,15 @@ def judge_p1(measured: Sequence[Measured]) -> list[Finding]:
             cell = f"the simulation is within 5 % of {n} workers that sleep as long"
             near = abs(checked.value - 1) < 0.05
             found.append(
-                claim("P1", cell, near, checked.games, "ours", "measured / simulated", checked.value)
+                claim(
+                    "P1",
+                    cell,
+                    near,
+                    games=checked.games,
+                    whose="ours",
+                    note="measured / simulated",
+                    ours=checked.value,
+                )
             )
     parted = known.get("split at the root")
     if parted is not None:
@@ -214,14 +242,26 @@ def judge_p1(measured: Sequence[Measured]) -> list[Finding]:
     if real is not None:
         note = f"{real.sums['one']:.1f} s on one, {real.sums['several']:.1f} s on two, by the clock"
         cell = "two workers on this machine decide a lead faster than one"
-        found.append(claim("P1", cell, real.value > 1, real.games, "ours", note, real.value))
+        found.append(
+            claim("P1", cell, real.value > 1, games=real.games, whose="ours", note=note, ours=real.value)
+        )
     return found
 
 
 def _split(one: Measured) -> list[Finding]:
     """Judge the paper's reason to give worlds out whole."""
     text = "worlds split by their first moves take more work than whole worlds"
-    found = [claim("P1", text, one.value > 1, one.games, "paper", "CPU, split / whole", one.value)]
+    found = [
+        claim(
+            "P1",
+            text,
+            one.value > 1,
+            games=one.games,
+            whose="paper",
+            note="CPU, split / whole",
+            ours=one.value,
+        )
+    ]
     for workers in (4, 16):
         slower = []
         for number in range(SOLVED):
@@ -233,7 +273,15 @@ def _split(one: Measured) -> list[Finding]:
         ours = over_deals(slower)
         text = f"12 whole worlds are decided sooner than split ones, {workers} workers"
         found.append(
-            claim("P1", text, ours.side(1.0), one.games, "ours", "simulated, split / whole", *_told(ours))
+            claim(
+                "P1",
+                text,
+                ours.side(1.0),
+                games=one.games,
+                whose="ours",
+                note="simulated, split / whole",
+                ours=ours,
+            )
         )
     return found
 
@@ -244,7 +292,9 @@ def _crowd(times: list[float], workers: int) -> Finding:
     best = sum(times) / max(times)
     note = f"simulated, {1000 * HANDLING:g} ms to hand out a world; all / slowest is {best:.1f}"
     cell = f"the slowest of {len(times)} worlds decides with {workers} workers"
-    return claim("P1", cell, faster > 0.8 * best, len(times), "ours", f"speed-up; {note}", faster)
+    return claim(
+        "P1", cell, faster > 0.8 * best, games=len(times), whose="ours", note=f"speed-up; {note}", ours=faster
+    )
 
 
 def measure_p2(effort: StudyEffort) -> list[Measured]:
@@ -262,17 +312,31 @@ def judge_p2(measured: Sequence[Measured]) -> list[Finding]:
             ours = over_deals([max(w) / of(w) for w in deals])
             theirs = Interval(paper, paper, paper)
             found.append(
-                judge("P2", f"slowest / {word} of 20 worlds, {times.cell}", theirs, ours, DEALS, 1.0,
-                      note=f"{NO_ERROR}, and has one set of 20")
-            )  # fmt: skip
+                judge(
+                    "P2",
+                    f"slowest / {word} of 20 worlds, {times.cell}",
+                    paper=theirs,
+                    ours=ours,
+                    games=DEALS,
+                    null=1.0,
+                    note=f"{NO_ERROR}, and has one set of 20",
+                )
+            )
         for workers in CREWS:
             ours = over_deals([blocks(w, workers) / simulate(w, workers) for w in deals])
             paper = blocks(P2, workers) / simulate(P2, workers)
             theirs = Interval(paper, paper, paper)
             found.append(
-                judge("P2", f"blocks / queue, {workers} workers, {times.cell}", theirs, ours, DEALS, 1.0,
-                      note="the paper's: computed from its table 2")
-            )  # fmt: skip
+                judge(
+                    "P2",
+                    f"blocks / queue, {workers} workers, {times.cell}",
+                    paper=theirs,
+                    ours=ours,
+                    games=DEALS,
+                    null=1.0,
+                    note="the paper's: computed from its table 2",
+                )
+            )
             found.append(_with_a_limit(times, workers))
     return found
 
@@ -288,11 +352,7 @@ def _with_a_limit(times: Measured, workers: int) -> Finding:
     ours = over_deals(gains)
     cell = f"a limit at the median makes blocks less bad, {workers} workers, {times.cell}"
     note = "blocks / queue without a limit − with one"
-    return claim("P2", cell, ours.side(0.0), DEALS, "ours", note, *_told(ours))
-
-
-def _told(estimate: Interval) -> tuple[float, tuple[float, float]]:
-    return estimate.value, estimate.interval
+    return claim("P2", cell, ours.side(0.0), games=DEALS, whose="ours", note=note, ours=ours)
 
 
 STUDIES = [

@@ -9,7 +9,7 @@ decisions, not through the noise of all others.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from typing import Any
 
@@ -46,6 +46,7 @@ class Account:
     asked: int = 0
     voted: int = 0
     differed: int = 0
+    _: KW_ONLY
     dealt: float = 0.0
     known: float = 0.0
     gains: list[float] = field(default_factory=list)
@@ -83,7 +84,7 @@ def endings(policy: Any, games: int, seed: int) -> Iterator[tuple[int, NativeSta
         carry = game.carry_over(carry, state.deal, state.scores)
 
 
-def gain(policy: Any, state: NativeState[Any], instead: int, move: int, seed: int) -> float:
+def gain(policy: Any, state: NativeState[Any], *, instead: int, move: int, seed: int) -> float:
     """Return the points that a card gains over the base's, everything else played on by base players."""
     me, total = state.position.player, 0.0
     for number in range(REPEATS):
@@ -116,7 +117,9 @@ def claim_of(state: NativeState[Any], mode: str, real: frozenset[int]) -> Claim 
     """Look an ending up as if all hands were open; None where the table of the mode does not apply."""
     position = state.position
     me, game = position.player, state.game
-    ending = SuitlessEnding.of(blind_position(game, state.view(me)), me, native.deck(game.ranks), MODES[mode])
+    ending = SuitlessEnding.of(
+        blind_position(game, state.view(me)), me, deck=native.deck(game.ranks), mode=MODES[mode]
+    )
     if ending is None:
         return None
     players = len(ending.seating.seats)
@@ -134,6 +137,7 @@ class Truth:
     asked: int = 0
     claimed: int = 0
     won: int = 0
+    _: KW_ONLY
     there: int = 0
     same_claimed: int = 0  # where the table of single cards applies too
     same_won: int = 0
@@ -189,7 +193,7 @@ def _walk(base: str, games: int, effort: StudyEffort) -> list[Measured]:
             if vote.number != move:
                 account.differed += 1
                 seed = effort.seed * 1000 + len(view.log)
-                account.gains[number] += gain(policy, state, vote.number, move, seed)
+                account.gains[number] += gain(policy, state, instead=vote.number, move=move, seed=seed)
         if 2 <= sum(count > 0 for count in state.position.counts) <= 4:
             real = real_wins(state)
             claims = {mode: claim_of(state, mode, real) for mode in TABLES}
@@ -221,13 +225,22 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
             if s["known"] < s["dealt"]:
                 note += f"; the table knew {100 * s['known'] / s['dealt']:.0f} % of the deals"
             text = f"{one.cell} gains"
-            out.append(claim(TAG, text, one.estimate.side(), one.games, "ours", note, one.value, one.ci95))
+            out.append(
+                claim(
+                    TAG,
+                    text,
+                    one.estimate.side(),
+                    whose="ours",
+                    note=note,
+                    ours=one,
+                )
+            )
         for mode, other in BEYOND.items():
             if (one := cells.get(f"{base}: {mode} beyond {other}")) is not None:
                 note = "points in 100 games of five, game by game"
                 text = f"{base}: {mode} gains beyond {other}"
                 side = one.estimate.side()
-                out.append(claim(TAG, text, side, one.games, "ours", note, one.value, one.ci95))
+                out.append(claim(TAG, text, side, whose="ours", note=note, ours=one))
         for words in TABLES.values():
             if (one := cells.get(f"{base}: {WINS}{words}")) is None:
                 continue
@@ -239,7 +252,7 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
                 f"{s['asked']:.0f} times, {s['there']:.0f} times there was a win; where single cards are "
                 f"asked, too: {s['same_won']:.0f} of {s['same_claimed']:.0f}"
             )
-            out.append(claim(TAG, one.cell, holds, one.games, "ours", note, one.value, one.ci95))
+            out.append(claim(TAG, one.cell, holds, whose="ours", note=note, ours=one))
     return out
 
 

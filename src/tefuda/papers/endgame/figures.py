@@ -110,7 +110,16 @@ def judge(tag: str) -> Callable[[Sequence[Measured]], list[Finding]]:
             low, high = points.estimate.interval
             note = f"{points.value:.3f} points a game ({low:.3f} to {high:.3f})"
             whose: Whose = "ours" if start else "paper"
-            out.append(claim(tag, one.cell, one.estimate.side(), one.games, whose, note, one.value, one.ci95))
+            out.append(
+                claim(
+                    tag,
+                    one.cell,
+                    one.estimate.side(),
+                    whose=whose,
+                    note=note,
+                    ours=one,
+                )
+            )
         return out
 
     return judged

@@ -71,7 +71,7 @@ def games_of(match: Match) -> Iterator[GameRow]:
 
 
 def scores_of(match: Match) -> Any:
-    """Return the scores of the agents, a row a game."""
+    """Return the scores of the agents, one row per game."""
     rows = []
     for row in games_of(match):
         scores = [0.0] * len(row.seating)

@@ -77,7 +77,10 @@ def _measured(found: Mapping[str, int]) -> list[Measured]:
 
 
 def _judge(tag: str, paper: Mapping[str, int], measured: Sequence[Measured]) -> list[Finding]:
-    return [exact(tag, m.cell, paper[m.cell], m.value, NOTES.get((tag, m.cell), "")) for m in measured]
+    return [
+        exact(tag, m.cell, paper=paper[m.cell], ours=m.value, note=NOTES.get((tag, m.cell), ""))
+        for m in measured
+    ]
 
 
 def judge_e2(measured: Sequence[Measured]) -> list[Finding]:

@@ -14,7 +14,7 @@ from tefuda.papers.geister.budget import PLAYOUTS, QUICK_GAMES, is_asked
 from tefuda.papers.intervals import all_above, minus
 from tefuda.papers.results import shipped_as
 from tefuda.papers.study import Cell, Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import claim, not_run
+from tefuda.papers.verdicts import claim, no_claim, not_run
 
 TAG = "G.budget"
 GAMES = 400  # of a cell with few play-outs
@@ -80,19 +80,7 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
             if one is None:
                 found.append(not_run(TAG, name(curve, playouts), "this cell was not played"))
             else:
-                found.append(
-                    Finding(
-                        TAG,
-                        one.cell,
-                        None,
-                        ours=one.value,
-                        ci95=one.ci95,
-                        games=one.games,
-                        verdict="open",
-                        side=None,
-                        note="a number of ours, no claim",
-                    )
-                )
+                found.append(no_claim(TAG, one, "a number of ours, no claim"))
     return [*found, *_worth_more(by), *_grows(by)]
 
 
@@ -106,7 +94,7 @@ def _worth_more(by: dict[str, Measured]) -> list[Finding]:
     words = ", ".join(f"{n:,}: {gap.value:+.3f}" for n, gap in zip(budgets, gaps, strict=True))
     games = sum(red.games + blue.games for red, blue in pairs)
     text = "one known red is worth more than one known blue, however many play-outs"
-    return [claim(TAG, text, all_above(gaps, 0.0), games, "ours", f"as one claim; {words}")]
+    return [claim(TAG, text, all_above(gaps, 0.0), games=games, whose="ours", note=f"as one claim; {words}")]
 
 
 def _grows(by: dict[str, Measured]) -> list[Finding]:
@@ -118,7 +106,7 @@ def _grows(by: dict[str, Measured]) -> list[Finding]:
     text = f"SO-ISMCTS does better against MC with {played[-1].sums['playouts']:,.0f} play-outs than with few"
     games = played[0].games + played[-1].games
     words = f"beside {played[0].sums['playouts']:,.0f}: {gap.text()}"
-    return [claim(TAG, text, gap.side(), games, "ours", words, gap.value, gap.interval)]
+    return [claim(TAG, text, gap.side(), games=games, whose="ours", note=words, ours=gap)]
 
 
 def draw(findings: Sequence[Finding], path: Path) -> None:

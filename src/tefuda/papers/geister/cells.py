@@ -44,7 +44,9 @@ class Told:
         )
 
 
-def measure(effort: StudyEffort, tag: str, asked: Sequence[Told], quick: Collection[str]) -> list[Measured]:
+def measure(
+    effort: StudyEffort, tag: str, asked: Sequence[Told], *, quick: Collection[str]
+) -> list[Measured]:
     """Play the cells that are asked for and not known, once for all studies of a run."""
     found = {one.name: effort.taken(tag, one.name, one.games) for one in asked}
     missing = [
@@ -85,7 +87,17 @@ def judge_rates(tag: str, asked: Sequence[Told], measured: Sequence[Measured]) -
         elif one.paper is not None:
             paper = rate(one.paper, one.paper_games)
             low = lowered(m.sums.get("playouts", PLAYOUTS))
-            found.append(judge(tag, one.name, paper, m.estimate, m.games, 0.5, low, note=one.words))
+            found.append(
+                judge(
+                    tag,
+                    one.name,
+                    paper=paper,
+                    ours=m,
+                    null=0.5,
+                    lowered=low,
+                    note=one.words,
+                )
+            )
     return found
 
 
@@ -103,5 +115,16 @@ def judge_reasons(tag: str, asked: Sequence[Told], measured: Sequence[Measured])
         for reason, count in zip(REASONS, one.reasons, strict=True):
             paper, ours = rate(count / games, games), rate(m.sums[reason] / m.games, m.games)
             low = lowered(m.sums.get("playouts", PLAYOUTS))
-            found.append(judge(tag, f"{one.name}, {reason}", paper, ours, m.games, 0.0, low, note=one.words))
+            found.append(
+                judge(
+                    tag,
+                    f"{one.name}, {reason}",
+                    paper=paper,
+                    ours=ours,
+                    games=m.games,
+                    null=0.0,
+                    lowered=low,
+                    note=one.words,
+                )
+            )
     return found

@@ -28,7 +28,7 @@ FULL = ", 50,000 play-outs"  # in the name of a cell at all of them
 QUICK_CELLS = ("blue0-red1", "blue1-red0", "blue4-red4")
 
 
-def told(blue: int, red: int, playouts: int, games: int) -> Told:
+def told(blue: int, red: int, *, playouts: int, games: int) -> Told:
     """Return one cell."""
     name = f"blue{blue}-red{red}" + ("" if playouts < PLAYOUTS else FULL)
     value, reasons = G2[blue, red]
@@ -42,12 +42,12 @@ def told(blue: int, red: int, playouts: int, games: int) -> Told:
 def asked(effort: StudyEffort) -> list[Told]:
     """List all cells at 5,000 play-outs, then at 50,000; a quick run lowers both."""
     if effort.quick:
-        return [told(*known, QUICK, effort.games(QUICK_GAMES)) for known in G2]
-    return [told(*known, n, effort.games(GAMES)) for n in (5_000, PLAYOUTS) for known in G2]
+        return [told(*known, playouts=QUICK, games=effort.games(QUICK_GAMES)) for known in G2]
+    return [told(*known, playouts=n, games=effort.games(GAMES)) for n in (5_000, PLAYOUTS) for known in G2]
 
 
 def _measure(tag: str) -> Callable[[StudyEffort], list[Measured]]:
-    return lambda effort: cells.measure(effort, tag, asked(effort), QUICK_CELLS)
+    return lambda effort: cells.measure(effort, tag, asked(effort), quick=QUICK_CELLS)
 
 
 def _same(measured: Sequence[Measured]) -> list[Told]:
@@ -66,7 +66,7 @@ def judge_g2(measured: Sequence[Measured]) -> list[Finding]:
         gap = minus(red.estimate, blue.estimate)
         note = "; ".join(filter(None, (gap.text(), lowered(red.sums["playouts"]))))
         text = f"one known red is worth more than one known blue{budget}"
-        found.append(claim("G2", text, gap.side(), red.games + blue.games, "paper", note))
+        found.append(claim("G2", text, gap.side(), games=red.games + blue.games, whose="paper", note=note))
     return found
 
 

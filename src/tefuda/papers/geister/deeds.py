@@ -178,7 +178,7 @@ def _given_away(text: str, one: Measured) -> Finding:
         f"{sums['uniform accuracy']:.3f}: {gap.text()}; log loss {sums['deeds log_loss']:.3f} instead of "
         f"{sums['uniform log_loss']:.3f}; by {PLIES} plies {', '.join(parts)}"
     )
-    return claim(TAG, text, gap.side(), one.games, "ours", note, gap.value, gap.interval)
+    return claim(TAG, text, gap.side(), games=one.games, whose="ours", note=note, ours=gap)
 
 
 def _sure_is_sure(name: str, one: Measured) -> Finding:
@@ -188,7 +188,7 @@ def _sure_is_sure(name: str, one: Measured) -> Finding:
         return not_run(TAG, text, "it was never said in two games")
     was = Interval(sums["sure was"], sums["sure low"], sums["sure high"])
     note = f"said {sums['sure said']:.3f}, {int(sums['sure'])} times in {int(sums['sure games'])} games"
-    return claim(TAG, text, was.side(SURE), one.games, "ours", note, was.value, was.interval)
+    return claim(TAG, text, was.side(SURE), games=one.games, whose="ours", note=note, ours=was)
 
 
 def _worth(table: str, by: Mapping[str, Measured]) -> list[Finding]:
@@ -219,13 +219,13 @@ def _beats(text: str, one: Measured | None) -> Finding:
     if one is None:
         return not_run(TAG, text, "this cell was not played")
     holds, note = one.estimate.wider(5).side(0.5), f"at 99 %; {int(one.sums['playouts']):,} play-outs"
-    return claim(TAG, text, holds, one.games, "ours", note, one.value, one.ci95)
+    return claim(TAG, text, holds, whose="ours", note=note, ours=one)
 
 
 def _more(text: str, one: Measured, other: Measured, *, budget: str) -> Finding:
     gap = minus(one.estimate, other.estimate)
-    note = f"{one.value:.3f} beside {other.value:.3f}: {gap.text()}; {budget}"
-    return claim(TAG, text, gap.side(), one.games + other.games, "ours", note, gap.value, gap.interval)
+    note = f"{one.value:.3f} compared with {other.value:.3f}: {gap.text()}; {budget}"
+    return claim(TAG, text, gap.side(), games=one.games + other.games, whose="ours", note=note, ours=gap)
 
 
 STUDIES = [

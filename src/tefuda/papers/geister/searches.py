@@ -111,7 +111,14 @@ def _rate(pair: Pair, m: Measured | None) -> Finding:
     if m is None:
         return not_run("GA.1", pair.name, "this cell was not played")
     paper = rate(GA1[pair.row, pair.column], GAMES)
-    return judge("GA.1", pair.name, paper, m.estimate, m.games, 0.5, lowered(pair.playouts))
+    return judge(
+        "GA.1",
+        pair.name,
+        paper=paper,
+        ours=m,
+        null=0.5,
+        lowered=lowered(pair.playouts),
+    )
 
 
 def _always(name: str, cells: Sequence[Pair], played: Mapping[str, Measured]) -> Finding:
@@ -125,7 +132,7 @@ def _always(name: str, cells: Sequence[Pair], played: Mapping[str, Measured]) ->
         holds = None  # one that was not played could still contradict
     words = [f"{len(found)} of {len(cells)} cells as one claim", lowered(cells[0].playouts)]
     games = sum(m.games for _, m in found)
-    return claim("GA.1", name, holds, games, "paper", "; ".join(filter(None, words)))
+    return claim("GA.1", name, holds, games=games, whose="paper", note="; ".join(filter(None, words)))
 
 
 STUDIES = [

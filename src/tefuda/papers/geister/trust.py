@@ -99,20 +99,26 @@ QUICK_CELLS = (
 Cells = Callable[[int, int], list[Told]]
 
 
-def _measure(tag: str, asked: Cells, games: int) -> Callable[[StudyEffort], list[Measured]]:
+Judge = Callable[[Sequence[Measured]], list[Finding]]
+
+
+def _study(tag: str, title: str, asked: Cells, *, games: int, cost: str, judge: Judge | None = None) -> Study:
+    """Return the study of these cells; without a ``judge`` of its own it says how the games ended."""
+
     def measure(effort: StudyEffort) -> list[Measured]:
         playouts, of = (QUICK, QUICK_GAMES) if effort.quick else (PLAYOUTS, games)
-        return cells.measure(effort, tag, asked(playouts, effort.games(of)), QUICK_CELLS)
+        return cells.measure(effort, tag, asked(playouts, effort.games(of)), quick=QUICK_CELLS)
 
-    return measure
+    def judge_reasons(measured: Sequence[Measured]) -> list[Finding]:
+        return cells.judge_reasons(tag, asked(0, 0), measured)
+
+    return Study(
+        tag, title, measure, judge=judge or judge_reasons, full_cost=cost, paper="geister", in_parts=True
+    )
 
 
-def _rates(tag: str, asked: Cells) -> Callable[[Sequence[Measured]], list[Finding]]:
+def _rates(tag: str, asked: Cells) -> Judge:
     return lambda measured: cells.judge_rates(tag, asked(0, 0), measured)
-
-
-def _reasons(tag: str, asked: Cells) -> Callable[[Sequence[Measured]], list[Finding]]:
-    return lambda measured: cells.judge_reasons(tag, asked(0, 0), measured)
 
 
 def judge_g6(measured: Sequence[Measured]) -> list[Finding]:
@@ -121,70 +127,28 @@ def judge_g6(measured: Sequence[Measured]) -> list[Finding]:
     gap = minus(rate(TABLE_2, 1_000), rate(G6[-1], 1_000))
     text = "the paper's two results for 2 blue, 2 red at 100 % cannot be told apart"
     note = f"Table 2 − Table 6: {gap.text()}"
-    found.append(claim("G6", text, gap.side() is None, 2_000, "ours", note))
+    found.append(claim("G6", text, gap.side() is None, games=2_000, whose="ours", note=note))
     full = by_name(measured).get("er=100")
     if full is not None:
         for name, value in (("Table 2", TABLE_2), ("Table 6", G6[-1])):
             apart = minus(full.estimate, rate(value, 1_000)).side()
             near = None if apart is None else False
             words = f"ours − {name}: {minus(full.estimate, rate(value, 1_000)).text()}"
-            found.append(claim("G6", f"ours is that of {name}", near, full.games, "ours", words))
+            found.append(
+                claim("G6", f"ours is that of {name}", near, games=full.games, whose="ours", note=words)
+            )
     return found
 
 
+ENDINGS = "how those games were won and lost"
 STUDIES = [
-    Study(
-        "G4",
-        "one known piece, by its place",
-        _measure("G4", by_place, 250),
-        judge=_rates("G4", by_place),
-        full_cost="about 2.5 CPU hours",
-        paper="geister",
-        in_parts=True,
-    ),
-    Study(
-        "G5",
-        "how those games were won and lost",
-        _measure("G5", by_place, 250),
-        judge=_reasons("G5", by_place),
-        full_cost="the games of G4",
-        paper="geister",
-        in_parts=True,
-    ),
-    Study(
-        "G6",
-        "known colours, at several levels of trust",
-        _measure("G6", by_confidence, 1_000),
-        judge=judge_g6,
-        full_cost="about 6 CPU hours",
-        paper="geister",
-        in_parts=True,
-    ),
-    Study(
-        "G7",
-        "how those games were won and lost",
-        _measure("G7", by_confidence, 1_000),
-        judge=_reasons("G7", by_confidence),
-        full_cost="the games of G6",
-        paper="geister",
-        in_parts=True,
-    ),
-    Study(
-        "G8",
-        "the same in the middle of a game",
-        _measure("G8", in_the_middle, 1_000),
-        judge=_rates("G8", in_the_middle),
-        full_cost="about 10 CPU hours",
-        paper="geister",
-        in_parts=True,
-    ),
-    Study(
-        "G9",
-        "how those games were won and lost",
-        _measure("G9", in_the_middle, 1_000),
-        judge=_reasons("G9", in_the_middle),
-        full_cost="the games of G8",
-        paper="geister",
-        in_parts=True,
-    ),
-]
+    _study("G4", "one known piece, by its place", by_place, games=250, cost="about 2.5 CPU hours",
+           judge=_rates("G4", by_place)),
+    _study("G5", ENDINGS, by_place, games=250, cost="the games of G4"),
+    _study("G6", "known colours, at several levels of trust", by_confidence, games=1_000,
+           cost="about 6 CPU hours", judge=judge_g6),
+    _study("G7", ENDINGS, by_confidence, games=1_000, cost="the games of G6"),
+    _study("G8", "the same in the middle of a game", in_the_middle, games=1_000,
+           cost="about 10 CPU hours", judge=_rates("G8", in_the_middle)),
+    _study("G9", ENDINGS, in_the_middle, games=1_000, cost="the games of G8"),
+]  # fmt: skip

@@ -45,16 +45,16 @@ def player(arm: str, playouts: int = PLAYOUTS, samples: int = WORLDS) -> str:
     return f"mc(iterations={playouts}, samples={samples}, keep=False, worlds={worlds})"
 
 
-def fixed(effort: StudyEffort, tag: str, table: str, arm: str, games: int) -> Measured:
+def fixed(effort: StudyEffort, tag: str, *, table: str, arm: str, games: int) -> Measured:
     """Measure the points of a player that keeps to one arm, and keep what its games paid."""
     name = f"{table}: {arm}"
 
     def measure() -> Measured:
-        result = effort.match(f"{tag} {name}", GAME, [player(arm), *TABLES[table]], games)
+        result = effort.match(f"{tag} {name}", GAME, [player(arm), *TABLES[table]], games=games)
         found = result.players[0].mean
         return Measured(name, found.value, (found.low, found.high), games=games, sums=paid(result, PLAYOUTS))
 
-    found = effort.shared[tag, name] = effort.measured(tag, name, games, measure)
+    found = effort.shared[tag, name] = effort.measured(tag, name, games, measure=measure)
     return found
 
 

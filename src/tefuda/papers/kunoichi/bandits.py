@@ -11,7 +11,7 @@ from tefuda.papers.kunoichi.arms import PAPER_ARMS
 from tefuda.papers.kunoichi.choosing import CHOSEN, length, lots_of
 from tefuda.papers.kunoichi.runs import GAMES_A_RUN, Lot, over_runs, simulate
 from tefuda.papers.study import Measured, Study, StudyEffort
-from tefuda.papers.verdicts import not_run
+from tefuda.papers.verdicts import no_claim, not_run
 
 BANDITS = ("ucb_v", "ucb1", "ucb1_tuned", "ucb2", "ucb_root", "kl_ucb", "thompson", "selection", "switch")
 SETTINGS = [
@@ -55,19 +55,7 @@ def judge_bandits(tag: str, measured: Sequence[Measured]) -> list[Finding]:
             f"90 % in {one.sums['passed']:.0f} of {one.sums['runs']:.0f} runs"
         )
         note += f", median after {one.sums['median']:,.0f}" if one.sums["passed"] else ""
-        found.append(
-            Finding(
-                tag,
-                one.cell,
-                None,
-                ours=one.value,
-                ci95=one.ci95,
-                games=one.games,
-                verdict="open",
-                side=None,
-                note=f"a number of ours, no claim; simulated; {note}",
-            )
-        )
+        found.append(no_claim(tag, one, f"a number of ours, no claim; simulated; {note}"))
     return found
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import tefuda
 from tefuda.arena import Match
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Interval, minus
+from tefuda.papers.intervals import minus
 from tefuda.papers.kunoichi.arms import GAME, LOWERED, TABLES, fixed
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.real import PLAYER, play_real
 from tefuda.papers.kunoichi.runs import late
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import claim, not_run
+from tefuda.papers.verdicts import claim, no_claim, not_run
 
 EACH, GEISTER = 1_000, 400  # games
 
@@ -33,7 +33,7 @@ COLOURS = {
 def measure_each(effort: StudyEffort) -> list[Measured]:
     """Play with one policy supposed of all, and with one learnt for each, at the mixed table."""
     games = 4 if effort.quick else effort.games(EACH)
-    found = [fixed(effort, "K.each", "mixed", "particles", games)]
+    found = [fixed(effort, "K.each", table="mixed", arm="particles", games=games)]
     name = "mixed: kunoichi_each"
 
     def play() -> Measured:
@@ -48,7 +48,7 @@ def measure_each(effort: StudyEffort) -> list[Measured]:
         }
         return Measured(name, mean.value, (mean.low, mean.high), games=games, sums=sums)
 
-    return [*found, effort.measured("K.each", name, games, play)]
+    return [*found, effort.measured("K.each", name, games, measure=play)]
 
 
 def judge_each(measured: Sequence[Measured]) -> list[Finding]:
@@ -69,26 +69,17 @@ def judge_each(measured: Sequence[Measured]) -> list[Finding]:
     )
     plain = f"a number of ours, no claim; {LOWERED}"
     return [
-        *(
-            Finding(
-                "K.each",
-                one.cell,
-                None,
-                ours=one.value,
-                ci95=one.ci95,
-                games=one.games,
-                verdict="open",
-                side=None,
-                note=plain,
-            )
-            for one in (each, all_alike)
+        *(no_claim("K.each", one, plain) for one in (each, all_alike)),
+        claim(
+            "K.each",
+            "one policy per opponent pays",
+            gap.side(),
+            games=each.games,
+            whose="ours",
+            note=note,
+            ours=gap,
         ),
-        claim("K.each", "one policy per opponent pays", gap.side(), each.games, "ours", note, *_ends(gap)),
     ]
-
-
-def _ends(gap: Interval) -> tuple[float, tuple[float, float]]:
-    return gap.value, gap.interval
 
 
 # Geister.
@@ -103,7 +94,9 @@ def measure_geister(effort: StudyEffort) -> list[Measured]:
         texts = ", ".join(repr(COLOURS[arm]) for arm in arms)
         name = "with an Oracle" if with_oracle else "fair"
         agents = [f"switching(arms=[{texts}], by=ucb_v)", "rush"]
-        return play_real(effort, f"K.geister {name}", name, agents, games, arms, "geister")
+        return play_real(
+            effort, f"K.geister {name}", name, agents=agents, games=games, arms=arms, game="geister"
+        )
 
     cells = []
     for oracle in (False, True):
@@ -116,18 +109,7 @@ def judge_geister(measured: Sequence[Measured]) -> list[Finding]:
     """Show the shares, and judge whether the Oracle was found."""
     note = "no claim; one real series"
     found = [
-        Finding(
-            "K.geister",
-            one.cell,
-            None,
-            ours=one.value,
-            ci95=one.ci95,
-            games=one.games,
-            verdict="open",
-            side=None,
-            note=note,
-            data=one.sums if ": share of " in one.cell else {},
-        )
+        no_claim("K.geister", one, note, data=one.sums if ": share of " in one.cell else {})
         for one in measured
     ]
     told = by_name(measured).get("with an Oracle: share of known")
@@ -136,7 +118,9 @@ def judge_geister(measured: Sequence[Measured]) -> list[Finding]:
         holds = True if share > 0.5 and told.games >= 200 else None
         words = f"{100 * share:.0f} % of the last 100 games, a third by chance; one series"
         text = "the arm that is told colours is found"
-        found.append(claim("K.geister", text, holds, told.games, "ours", words, told.value))
+        found.append(
+            claim("K.geister", text, holds, games=told.games, whose="ours", note=words, ours=told.value)
+        )
     return found or [not_run("K.geister", "a real series", "about 5 CPU minutes")]
 
 

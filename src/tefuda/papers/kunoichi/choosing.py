@@ -12,7 +12,7 @@ from tefuda.papers.kunoichi.arms import LOWERED, PAPER_ARMS, TABLES, rewards
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.runs import GAMES_A_RUN, RUNS, SIMULATED, Lot, cells_of, simulate
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import claim, judge, not_run
+from tefuda.papers.verdicts import claim, judge, no_claim, not_run
 
 CHOSEN: dict[
     str, dict[str, tuple[tuple[float, ...], tuple[float, ...]]]
@@ -97,24 +97,19 @@ def judge_arms(with_cheat: str, measured: Sequence[Measured]) -> list[Finding]:
                 note = f"{why}; ucb_v with our ζ = c = b = 1, which the paper does not give"
                 if one.games < RUNS * GAMES_A_RUN:  # shares grow with the games: not the paper's quantity
                     short = f"runs too short to compare; {note}"
-                    found.append(
-                        Finding(
-                            tag,
-                            one.cell,
-                            share,
-                            ours=one.value,
-                            ci95=one.ci95,
-                            games=one.games,
-                            verdict="inconclusive",
-                            side=None,
-                            note=short,
-                            data=one.sums,
-                        )
-                    )
+                    found.append(no_claim(tag, one, short, paper=share, data=one.sums))
                     continue
                 lowered = LOWERED if source == table else "ζ, c and b are not the paper's"
                 null = 1 / len(arms)
-                one_finding = judge(tag, one.cell, paper, one.estimate, one.games, null, lowered, "", note)
+                one_finding = judge(
+                    tag,
+                    one.cell,
+                    paper=paper,
+                    ours=one,
+                    null=null,
+                    lowered=lowered,
+                    note=note,
+                )
                 found.append(replace(one_finding, data=one.sums))
             found.append(_converged(tag, source, by, arms=arms, why=why))
             if source == table:
@@ -131,15 +126,22 @@ def _converged(tag: str, source: str, by: dict[str, Measured], *, arms: Sequence
     enough = by[f"{source}: points"].games >= RUNS * GAMES_A_RUN  # a few short runs decide nothing
     holds = None if not enough else True if passed == runs else False if passed == 0 else None
     text = f"{source}: the best arm has more than 90 % of 100 games in a row"
-    return claim(tag, text, holds, by[f"{source}: points"].games, "paper", note)
+    return claim(tag, text, holds, games=by[f"{source}: points"].games, whose="paper", note=note)
 
 
 def _price(tag: str, source: str, by: dict[str, Measured], *, why: str) -> Finding:
     points, best = by[f"{source}: points"], by[f"{source}: best arm"]
     gap = Interval(*(end - best.value for end in points.estimate))
     holds = None if points.sums["runs"] < RUNS else opposite(gap.side())
-    return claim(tag, f"{source}: switching costs points beside always the best arm", holds, points.games,
-                 "paper", f"{gap.text()} points a game; {why}", gap.value, gap.interval)  # fmt: skip
+    return claim(
+        tag,
+        f"{source}: switching costs points beside always the best arm",
+        holds,
+        games=points.games,
+        whose="paper",
+        note=f"{gap.text()} points a game; {why}",
+        ours=gap,
+    )
 
 
 STUDIES = [

@@ -147,7 +147,7 @@ def judge_deals(measured: Sequence[Measured]) -> list[Finding]:
         sums = one.sums
         words = [f"{gap.text()} points a game on the same deals, p = {sums['p']:.2g}",
                  f"{sums['first ms']:.0f} and {sums['second ms']:.0f} CPU ms a game",
-                 f"{first} beside {second}", OTHERS]  # fmt: skip
+                 f"{first} compared with {second}", OTHERS]  # fmt: skip
         holds = gap.side()
         text = f"{cell} is more than nothing"
         if timed and sums["first ms"] > 1.05 * sums["second ms"]:
@@ -156,7 +156,7 @@ def judge_deals(measured: Sequence[Measured]) -> list[Finding]:
         if not timed:
             words.insert(-1, LOWERED)
         found.append(
-            claim("K.deals", text, holds, one.games, whose, "; ".join(words), gap.value, gap.interval)
+            claim("K.deals", text, holds, games=one.games, whose=whose, note="; ".join(words), ours=gap)
         )
     return found
 

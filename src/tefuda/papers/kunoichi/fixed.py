@@ -14,7 +14,7 @@ from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Interval, minus
 from tefuda.papers.kunoichi.arms import ARMS, GAME, LOWERED, OTHERS, PAPER_ARMS, TABLES, fixed, gap_of
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import Whose, claim, judge, not_run
+from tefuda.papers.verdicts import Whose, claim, judge, no_claim, not_run
 
 GAMES = 2_000  # of a cell
 LOOKED = 300  # games that are looked at
@@ -49,13 +49,13 @@ def measure_points(effort: StudyEffort) -> list[Measured]:
     else:
         cells = [(table, arm, effort.games(GAMES)) for table in TABLES for arm in ARMS]
     return [
-        fixed(effort, "K2.1", table, arm, games)
+        fixed(effort, "K2.1", table=table, arm=arm, games=games)
         for table, arm, games in cells
-        if asked(effort, "K2.1", f"{table}: {arm}", games)
+        if asked(effort, "K2.1", f"{table}: {arm}", games=games)
     ]
 
 
-def asked(effort: StudyEffort, tag: str, name: str, games: int) -> bool:
+def asked(effort: StudyEffort, tag: str, name: str, *, games: int) -> bool:
     """Is the cell to be played now, or known?"""
     return effort.wants(name) or effort.taken(tag, name, games) is not None
 
@@ -69,22 +69,20 @@ def judge_points(measured: Sequence[Measured]) -> list[Finding]:
             if cell in by:
                 one = by[cell]
                 found.append(
-                    judge("K2.1", cell, of_paper(paper), one.estimate, one.games, 3.0, LOWERED, note=OTHERS)
+                    judge(
+                        "K2.1",
+                        cell,
+                        paper=of_paper(paper),
+                        ours=one,
+                        null=3.0,
+                        lowered=LOWERED,
+                        note=OTHERS,
+                    )
                 )
             else:
                 found.append(not_run("K2.1", cell, f"about {_cost(arm)} CPU minutes for {GAMES:,} games"))
     found += [
-        Finding(
-            "K2.1",
-            one.cell,
-            None,
-            ours=one.value,
-            ci95=one.ci95,
-            games=one.games,
-            verdict="open",
-            side=None,
-            note=f"a number of ours, no claim; {LOWERED}",
-        )
+        no_claim("K2.1", one, f"a number of ours, no claim; {LOWERED}")
         for one in measured
         if one.cell.split(": ")[1].split(",")[0] in ("uniform", "particles")
     ]
@@ -116,9 +114,16 @@ def _orders(table: str, by: dict[str, Measured]) -> list[Finding]:
         gap, p = gap_of(first, second)
         words = f"{gap.text()} points a game" + ("" if p is None else f", p = {p:.2g}") + f"; {LOWERED}"
         found.append(
-            claim("K2.1", f"{table}: {more} brings more than {less}", gap.side(), first.games, whose,
-                  f"{words}; {OTHERS}", gap.value, gap.interval)
-        )  # fmt: skip
+            claim(
+                "K2.1",
+                f"{table}: {more} brings more than {less}",
+                gap.side(),
+                games=first.games,
+                whose=whose,
+                note=f"{words}; {OTHERS}",
+                ours=gap,
+            )
+        )
     return found
 
 
@@ -131,13 +136,13 @@ def measure_accuracy(effort: StudyEffort) -> list[Measured]:
     found = []
     for table, others in TABLES.items():
         wanted = effort.wants(table) and (table == "policy" or not effort.quick)
-        look = partial(looked, table, others, games)
+        look = partial(looked, table, others, games=games)
         found += effort.group("K2.2", f"{table}: ", look if wanted else list)
     return found
 
 
 def looked(
-    table: str, others: Sequence[str], games: int, arms: Sequence[tuple[str, str]] = tuple(ARMS.items())
+    table: str, others: Sequence[str], *, games: int, arms: Sequence[tuple[str, str]] = tuple(ARMS.items())
 ) -> list[Measured]:
     """Let ``policy`` play at a table and ask the estimators at its decisions."""
     result = Match(GAME, ["policy", *others], games=games, seed=2).run(workers=1)
@@ -173,19 +178,8 @@ def judge_accuracy(measured: Sequence[Measured]) -> list[Finding]:
                 continue
             words = f"{one.sums['decisions']:,.0f} decisions, {one.sums['µs']:,.0f} CPU µs a world"
             if one.games < FEWEST:
-                verdict = "inconclusive" if arm in papers else "open"
                 found.append(
-                    Finding(
-                        "K2.2",
-                        one.cell,
-                        papers.get(arm),
-                        ours=one.value,
-                        ci95=one.ci95,
-                        games=one.games,
-                        verdict=verdict,
-                        side=None,
-                        note=f"no claim: too few games; {words}",
-                    )
+                    no_claim("K2.2", one, f"no claim: too few games; {words}", paper=papers.get(arm))
                 )
             elif arm in papers:
                 paper = Interval(papers[arm], papers[arm] - 0.0005, papers[arm] + 0.0005)
@@ -193,29 +187,15 @@ def judge_accuracy(measured: Sequence[Measured]) -> list[Finding]:
                     judge(
                         "K2.2",
                         one.cell,
-                        paper,
-                        one.estimate,
-                        one.games,
-                        0.25,
-                        "",
-                        "",
-                        f"decisions of policy with a choice, all unseen cards; {words}; {OTHERS}",
+                        paper=paper,
+                        ours=one,
+                        null=0.25,
+                        lowered="",
+                        note=f"decisions of policy with a choice, all unseen cards; {words}; {OTHERS}",
                     )
                 )
             else:
-                found.append(
-                    Finding(
-                        "K2.2",
-                        one.cell,
-                        None,
-                        ours=one.value,
-                        ci95=one.ci95,
-                        games=one.games,
-                        verdict="open",
-                        side=None,
-                        note=f"a number of ours, no claim; {words}",
-                    )
-                )
+                found.append(no_claim("K2.2", one, f"a number of ours, no claim; {words}"))
         found += _accuracy_orders(table, by)
     return found
 
@@ -236,12 +216,18 @@ def _accuracy_orders(table: str, by: dict[str, Measured]) -> list[Finding]:
             gap = minus(first.estimate, second.estimate)
             if "over" in first.sums and _before(more) == less:  # the same decisions: paired
                 gap = Interval(*(first.sums[key] for key in ("over", "over low", "over high")))
+            times = f"{first.sums['µs']:,.0f} and {second.sums['µs']:,.0f} CPU µs a world"
             found.append(
-                claim("K2.2", f"{table}: {more} more accurate than {less}",
-                      gap.side() if first.games >= FEWEST else None, first.games, whose,
-                      f"{gap.text(100, 1)} points; {first.sums['µs']:,.0f} and {second.sums['µs']:,.0f} CPU "
-                      "µs a world", gap.value, gap.interval)
-            )  # fmt: skip
+                claim(
+                    "K2.2",
+                    f"{table}: {more} more accurate than {less}",
+                    gap.side() if first.games >= FEWEST else None,
+                    games=first.games,
+                    whose=whose,
+                    note=f"{gap.text(100, 1)} points; {times}",
+                    ours=gap,
+                )
+            )
     return found
 
 

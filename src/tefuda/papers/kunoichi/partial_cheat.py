@@ -18,7 +18,7 @@ from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.fixed import asked, looked, of_paper
 from tefuda.papers.kunoichi.runs import SIMULATED, Lot, cells_of, simulate
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import Whose, claim, judge, not_run
+from tefuda.papers.verdicts import Whose, claim, judge, no_claim, not_run
 
 GAMES, LOOKED = 2_000, 60  # of a cell: played, looked at
 SHARES = (50, 60, 70, 80, 90, 100)
@@ -40,17 +40,17 @@ def measure_partial(effort: StudyEffort) -> list[Measured]:
     for which in ("weakest", "strongest"):
         for share in (50, 100) if effort.quick else SHARES:
             name = f"{which} {share} %"
-            if not asked(effort, "K4.5", name, games):
+            if not asked(effort, "K4.5", name, games=games):
                 continue
 
             def play(name: str = name, share: int = share, which: str = which) -> Measured:
-                one = fixed(effort, f"K4.5 {name}", "mixed", told(share, which), games)
+                one = fixed(effort, f"K4.5 {name}", table="mixed", arm=told(share, which), games=games)
                 return Measured(name, one.value, one.ci95, games=games, sums=one.sums)
 
-            found.append(effort.measured("K4.5", name, games, play))
+            found.append(effort.measured("K4.5", name, games, measure=play))
     arms = [(f"{w} {s} % accuracy", told(s, w)) for w in ("weakest", "strongest") for s in SHARES]
     looks = effort.games(LOOKED)
-    look = partial(looked, "mixed", TABLES["mixed"], looks, arms)
+    look = partial(looked, "mixed", TABLES["mixed"], games=looks, arms=arms)
     wanted = effort.wants("accuracy") and not effort.quick
     found += effort.group("K4.5", "mixed: ", look if wanted else list)
     for share in () if effort.quick else SHARES:
@@ -83,27 +83,23 @@ def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
                     not_run("K4.5", f"{which} {share} %", f"about two CPU minutes for {GAMES:,} games")
                 )
             elif which == "weakest":
-                found.append(judge("K4.5", one.cell, of_paper(points, spread), one.estimate, one.games, 3.0,
-                                   LOWERED, note=OTHERS))  # fmt: skip
-            else:
                 found.append(
-                    Finding(
+                    judge(
                         "K4.5",
                         one.cell,
-                        None,
-                        ours=one.value,
-                        ci95=one.ci95,
-                        games=one.games,
-                        verdict="open",
-                        side=None,
-                        note=f"our control, no claim; {LOWERED}",
+                        paper=of_paper(points, spread),
+                        ours=one,
+                        null=3.0,
+                        lowered=LOWERED,
+                        note=OTHERS,
                     )
                 )
+            else:
+                found.append(no_claim("K4.5", one, f"our control, no claim; {LOWERED}"))
             if seen is not None and which == "weakest":
                 paper = Interval(right, right - 0.00005, right + 0.00005)
                 name = seen.cell.removeprefix("mixed: ")
-                found.append(judge("K4.5", name, paper, seen.estimate, seen.games,
-                                   0.25, note=OTHERS))  # fmt: skip
+                found.append(judge("K4.5", name, paper=paper, ours=seen, null=0.25, note=OTHERS))  # fmt: skip
         found += _overtakes(share, by)
     pairs = [(by.get(f"weakest {s} %"), by.get(f"strongest {s} %")) for s in SHARES[:-1]]
     gaps = [minus(w.estimate, s.estimate) for w, s in pairs if w is not None and s is not None]
@@ -113,9 +109,8 @@ def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
         total = Interval(mean, mean - half, mean + half)
         found.append(
             claim("K4.5", "knowing weak cards is worth more than knowing as many strong ones", total.side(),
-                  sum(w.games for w, s in pairs if w is not None and s is not None), "paper",
-                  f"mean over {len(gaps)} shares {total.text()} points a game; {LOWERED}", total.value,
-                  total.interval)
+                  games=sum(w.games for w, s in pairs if w is not None and s is not None), whose="paper",
+                  note=f"mean over {len(gaps)} shares {total.text()} points a game; {LOWERED}", ours=total)
         )  # fmt: skip
     whole = [by.get("weakest 100 %"), by.get("weakest 50 %")]
     if whole[0] is not None and whole[1] is not None:
@@ -123,7 +118,7 @@ def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
         text = "all of two hands is worth more than half of them"
         words = f"{gap.text()} points a game; {LOWERED}"
         games = whole[0].games
-        found.append(claim("K4.5", text, gap.side(), games, "paper", words, gap.value, gap.interval))
+        found.append(claim("K4.5", text, gap.side(), games=games, whose="paper", note=words, ours=gap))
     return found
 
 
@@ -136,20 +131,7 @@ def _overtakes(share: int, by: dict[str, Measured]) -> list[Finding]:
     for arm in (*PAPER_ARMS[:-1], "cheat"):
         one = by[f"n = {share} %: share of {arm}"]
         note = f"a number of ours, no claim; {SIMULATED}, {over.games:,} games an arm; {LOWERED}"
-        found.append(
-            Finding(
-                "K4.5",
-                one.cell,
-                None,
-                ours=one.value,
-                ci95=one.ci95,
-                games=one.games,
-                verdict="open",
-                side=None,
-                note=note,
-                data=one.sums,
-            )
-        )
+        found.append(no_claim("K4.5", one, note, data=one.sums))
     passed, runs = points.sums["passed"], points.sums["runs"]
     best = (*PAPER_ARMS[:-1], "cheat")[int(points.sums["best"])]
     words = (
@@ -159,7 +141,7 @@ def _overtakes(share: int, by: dict[str, Measured]) -> list[Finding]:
     )
     text = f"knowing the weakest {share} % of two hands brings more than rejection"
     whose: Whose = "paper" if share >= 90 else "ours"  # the paper: about equal at 80, more at 90 and 100
-    found.append(claim("K4.5", text, over.estimate.side(), over.games, whose, words, over.value, over.ci95))
+    found.append(claim("K4.5", text, over.estimate.side(), whose=whose, note=words, ours=over))
     return found
 
 

@@ -16,7 +16,7 @@ from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.fixed import of_paper
 from tefuda.papers.kunoichi.runs import LAST, late, passes, share_cells
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import claim, judge, not_run
+from tefuda.papers.verdicts import claim, judge, no_claim, not_run
 
 GAMES = 10_000
 FIGURES = {"with CHEAT": "as figure 4.2", "without CHEAT": "as figure 4.5"}
@@ -49,13 +49,14 @@ def play_real(
     effort: StudyEffort,
     label: str,
     name: str,
+    *,
     agents: Sequence[str],
     games: int,
     arms: Sequence[str],
     game: str = GAME,
 ) -> list[Measured]:
     """Play one series and keep the points of the first player, who switches, and the shares of its arms."""
-    result = effort.match(label, game, agents, games)
+    result = effort.match(label, game, agents, games=games)
     choices = choices_of(agents[0], game, result, seed=effort.seed)
     mean, best = result.players[0].mean, max(set(choices), key=choices.count)
     sums = {"most": float(best), "last 100": choices[-LAST:].count(best) / len(choices[-LAST:]),
@@ -71,7 +72,7 @@ def measure_real(effort: StudyEffort) -> list[Measured]:
     for name, arms in SERIES.items():
         agents = [kunoichi(arms), *TABLES["policy"]]
         if effort.wants(name) and not (effort.quick and name == "without CHEAT"):
-            play = partial(play_real, effort, f"K.real {name}", name, agents, games, arms)
+            play = partial(play_real, effort, f"K.real {name}", name, agents=agents, games=games, arms=arms)
             found += effort.group("K.real", f"{name}: ", play)
         else:
             found += effort.group("K.real", f"{name}: ", list)
@@ -91,26 +92,21 @@ def judge_real(measured: Sequence[Measured]) -> list[Finding]:
         note = f"one real series; {OTHERS}"
         more = f"{note}; {LOWERED}"
         found.append(
-            judge("K.real", points.cell, paper, points.estimate, points.games, 3.0, LOWERED, "", note)
+            judge(
+                "K.real",
+                points.cell,
+                paper=paper,
+                ours=points,
+                null=3.0,
+                lowered=LOWERED,
+                note=note,
+            )
         )
         for arm, share in zip(arms, chosen, strict=True):
             one = by[f"{name}: share of {arm}"]
             now = 100 * late(one.sums)
             words = f"no claim; the paper's {share / GAMES:.3f}; {now:.0f} % of the last 100 games; {more}"
-            found.append(
-                Finding(
-                    "K.real",
-                    one.cell,
-                    None,
-                    ours=one.value,
-                    ci95=None,
-                    games=one.games,
-                    verdict="open",
-                    side=None,
-                    note=words,
-                    data=one.sums,
-                )
-            )
+            found.append(no_claim("K.real", one, words, data=one.sums))
         found.append(_converged(name, arms, points))
     return found
 
@@ -123,7 +119,7 @@ def _converged(name: str, arms: Sequence[str], points: Measured) -> Finding:
         words += f"; first more than 90 of 100 after {passed:,} games"
     holds = None if points.games < GAMES else bool(passed) and most == arms[-1]
     text = f"{name}: {arms[-1]} comes to have more than 90 % of 100 games"
-    return claim("K.real", text, holds, points.games, "paper", words)
+    return claim("K.real", text, holds, games=points.games, whose="paper", note=words)
 
 
 STUDIES = [

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Interval, opposite
+from tefuda.papers.intervals import opposite
 from tefuda.papers.kunoichi.arms import LOWERED, OTHERS, PAPER_ARMS, TABLES, rewards
 from tefuda.papers.kunoichi.choosing import length, lots_of
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.real import kunoichi, play_real
 from tefuda.papers.kunoichi.runs import GAMES_A_RUN, RUNS, SIMULATED, Lot, cells_of, over_runs, simulate
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import Whose, claim, not_run
+from tefuda.papers.verdicts import Whose, claim, no_claim, not_run
 
 ARMS = PAPER_ARMS[:-1]
 REWARDS = {"points": "PT", "class": "WR", "hand": "hand"}
@@ -43,7 +43,9 @@ def measure_rewards(effort: StudyEffort) -> list[Measured]:
         for reward in ("PT", "WR"):
             name = f"{reward}-{seats}"
             if effort.wants(name) and (name == "PT-K4" or not effort.quick):
-                found += effort.group("K4.4", f"{name}: ", partial(_series, effort, name, reward, count))
+                found += effort.group(
+                    "K4.4", f"{name}: ", partial(_series, effort, name, reward=reward, count=count)
+                )
             else:
                 found += effort.group("K4.4", f"{name}: ", list)
     return found
@@ -73,12 +75,12 @@ def _simulated(effort: StudyEffort, table: str, lots: Sequence[Lot]) -> list[Mea
     return found
 
 
-def _series(effort: StudyEffort, name: str, reward: str, count: int) -> list[Measured]:
+def _series(effort: StudyEffort, name: str, *, reward: str, count: int) -> list[Measured]:
     """Play the paper's table: the first Kunoichi is judged, and it alone may learn by class."""
     first = kunoichi(ARMS, "class" if reward == "WR" else "points")
     agents = [first, *[kunoichi(ARMS)] * (count - 1), *["switch"] * (5 - count)]
     games = 2 if effort.quick else effort.games(GAMES)
-    return play_real(effort, f"K4.4 {name}", name, agents, games, ARMS)
+    return play_real(effort, f"K4.4 {name}", name, agents=agents, games=games, arms=ARMS)
 
 
 def judge_rewards(measured: Sequence[Measured]) -> list[Finding]:
@@ -96,20 +98,7 @@ def judge_rewards(measured: Sequence[Measured]) -> list[Finding]:
             note = f"no claim; one real series, where the paper has ten of 10,000 games; {LOWERED}; {OTHERS}"
             if not is_share:
                 note = f"the paper's {paper:.3f}; {note}"
-        found.append(
-            Finding(
-                "K4.4",
-                one.cell,
-                None,
-                ours=one.value,
-                ci95=one.ci95,
-                games=one.games,
-                verdict="open",
-                side=None,
-                note=note,
-                data=one.sums if is_share else {},
-            )
-        )
+        found.append(no_claim("K4.4", one, note, data=one.sums if is_share else {}))
     for table in TABLES:
         found += _gaps(table, by)
     played = {one.cell.split(":")[0] for one in measured}
@@ -131,7 +120,7 @@ def _sooner(by: dict[str, Measured]) -> Finding:
     passed, runs = series.sums["passed"], alone.sums
     words = f"{passed:,.0f} games (0: never), one series, and {runs['median']:,.0f}, in {runs['passed']:.0f}"
     note = f"{words} of {runs['runs']:.0f} runs that are {SIMULATED}; {paper}; {LOWERED}; {OTHERS}"
-    return claim("K4.4", text, None, series.games, "paper", note)  # one series is no rule
+    return claim("K4.4", text, None, games=series.games, whose="paper", note=note)  # one series is no rule
 
 
 def _gaps(table: str, by: dict[str, Measured]) -> list[Finding]:
@@ -149,13 +138,17 @@ def _gaps(table: str, by: dict[str, Measured]) -> list[Finding]:
         if word == "WR":
             whose, text, holds = "paper", "learning by class does not bring more points", opposite(side)
         found.append(
-            claim("K4.4", f"{table}: {text}", holds, one.games, whose, f"{words}; {OTHERS}", *_ends(gap))
+            claim(
+                "K4.4",
+                f"{table}: {text}",
+                holds,
+                games=one.games,
+                whose=whose,
+                note=f"{words}; {OTHERS}",
+                ours=gap,
+            )
         )
     return found
-
-
-def _ends(gap: Interval) -> tuple[float, tuple[float, float]]:
-    return gap.value, gap.interval
 
 
 STUDIES = [

@@ -170,7 +170,7 @@ def simulate(
                 place = NO_CLASS
             arm = bandit.select(own)
             points, left = lots[arm].draw(arms[arm], place)
-            bandit.update(arm, worth(reward, points, left, place))
+            bandit.update(arm, worth(reward, points, left=left, place=place))
             chosen.append(arm)
             total += points
             place = PLAYERS - int(points)
@@ -180,7 +180,7 @@ def simulate(
     return Runs(choices, means, best)
 
 
-def worth(reward: str, points: float, left: float, place: int) -> float:
+def worth(reward: str, points: float, *, left: float, place: int) -> float:
     """Return the reward from 0 to 1: by points, by class, or by what the hand did not let expect."""
     if reward == "class":
         return by_class(points, None if place == NO_CLASS else place, PLAYERS)

@@ -53,7 +53,7 @@ def measure(effort: StudyEffort) -> list[Measured]:
         for name, arm in (("without", BASE), ("with", LITERAL)):
             found.append(_rate(effort, setting, name, arm=arm))
     found.append(_alone(effort))
-    found += [gap(effort, "S1", f"{c}: {arm}", c, arm) for arm in WORDS for c in MAIN]
+    found += [gap(effort, "S1", f"{c}: {arm}", setting=c, arm=arm) for arm in WORDS for c in MAIN]
     return found + [_misled(effort, c, arm) for c in POWERED for arm in (LITERAL, PLACEBO)]
 
 
@@ -64,7 +64,7 @@ def _rate(effort: StudyEffort, setting: str, name: str, *, arm: str) -> Measured
         share = float(wins(effort, setting, arm).mean())
         return Measured(cell, share, rate(share, games).interval, games=games)
 
-    return effort.measured("S1", cell, games, play)
+    return effort.measured("S1", cell, games, measure=play)
 
 
 def _alone(effort: StudyEffort) -> Measured:
@@ -72,11 +72,11 @@ def _alone(effort: StudyEffort) -> Measured:
 
     def play() -> Measured:
         nobody = "saboteur(preset='tajima', margin=0, saboteurs=0)"
-        failed = saboteur_wins(effort, "no saboteurs", nobody, ["tajima", "tajima"], games)
+        failed = saboteur_wins(effort, "no saboteurs", game=nobody, agents=["tajima", "tajima"], games=games)
         found = rate(1 - float(failed.mean()), games)
         return Measured(ALONE, found.value, found.interval, games=games, sums={"failed": int(failed.sum())})
 
-    return effort.measured("S1", ALONE, games, play)
+    return effort.measured("S1", ALONE, games, measure=play)
 
 
 def _misled(effort: StudyEffort, setting: str, arm: str) -> Measured:
@@ -86,7 +86,7 @@ def _misled(effort: StudyEffort, setting: str, arm: str) -> Measured:
         wrong = misled(wins(effort, setting, arm), wins(effort, setting, BASE), effort.seed)
         return Measured(cell, wrong, None, games=games)
 
-    return effort.measured("S1", cell, games, draw)
+    return effort.measured("S1", cell, games, measure=draw)
 
 
 def misled(arm: Wins, base: Wins, seed: int, *, samples: int = 5_000) -> float:
@@ -118,14 +118,14 @@ def judge_s1(measured: Sequence[Measured]) -> list[Finding]:
             m = named.get(f"{setting}: {name} collusion")
             if m is not None:
                 why = "" if setting in NOT_CALIBRATED else CALIBRATED
-                found.append(judge("S1", m.cell, paper, m.estimate, m.games, 0.5, calibrated=why))
+                found.append(judge("S1", m.cell, paper=paper, ours=m, null=0.5, calibrated=why))
     found.append(_judge_alone(named[ALONE]))
     return found + _claims(named) + _power(named)
 
 
 def _judge_alone(m: Measured) -> Finding:
     note = f"they failed in {int(m.sums['failed'])} of {m.games:,}"
-    return claim("S1", ALONE, m.estimate.side(0.999), m.games, "ours", note, m.value, m.ci95)
+    return claim("S1", ALONE, m.estimate.side(0.999), whose="ours", note=note, ours=m)
 
 
 def _claims(named: dict[str, Measured]) -> list[Finding]:
@@ -137,7 +137,9 @@ def _claims(named: dict[str, Measured]) -> list[Finding]:
         note = "; ".join(f"{c} {gap.text(100, 2)}" for c, gap in gaps.items()) + " points, as one claim"
         holds = all_above([gap.flipped() for gap in gaps.values()])
         games = sum(m.games for m in cells.values())
-        found.append(claim("S1", text, holds, games, "paper" if whose == "paper" else "ours", note))
+        found.append(
+            claim("S1", text, holds, games=games, whose="paper" if whose == "paper" else "ours", note=note)
+        )
     return found
 
 
@@ -145,14 +147,18 @@ def _power(named: dict[str, Measured]) -> list[Finding]:
     """Say what the paper's number of games can show, what ours can, and how often 500 games mislead."""
     deviation = math.sqrt(WITH * (1 - WITH) + WITHOUT * (1 - WITHOUT))
     needed = games_needed(EFFECT, deviation)
+    p = 2 * float(ndtr(-abs(EFFECT) / EFFECT_ERROR))
     found = [
         claim(
-            "S1", "the paper's games suffice for an effect of its size (power 80 %)",
-            power(EFFECT_ERROR) >= 0.8, WITH_GAMES + WITHOUT_GAMES, "ours",
-            f"{needed:,} games a side would; p = {2 * float(ndtr(-abs(EFFECT) / EFFECT_ERROR)):.2f} as it is",
-            power(EFFECT_ERROR),
+            "S1",
+            "the paper's games suffice for an effect of its size (power 80 %)",
+            power(EFFECT_ERROR) >= 0.8,
+            games=WITH_GAMES + WITHOUT_GAMES,
+            whose="ours",
+            note=f"{needed:,} games a side would; p = {p:.2f} as it is",
+            ours=power(EFFECT_ERROR),
         )
-    ]  # fmt: skip
+    ]
     for setting in POWERED:
         for arm in (LITERAL, PLACEBO):
             wrong = named[f"{setting}, {arm}: samples"].value
@@ -170,17 +176,17 @@ def _power_of(setting: str, arm: str, m: Measured, *, wrong: float) -> list[Find
     return [
         claim(
             "S1", f"{setting}, {arm}: ours suffice for an effect of the paper's size (power 80 %)",
-            power(error) >= 0.8, m.games, "ours",
-            f"{games_needed(EFFECT, matched):,} pairs of equal deals do, instead of "
+            power(error) >= 0.8, games=m.games, whose="ours",
+            note=f"{games_needed(EFFECT, matched):,} pairs of equal deals do, instead of "
             f"{games_needed(EFFECT, apart):,} games a side: variance down to {(matched / apart) ** 2:.0%}",
-            power(error),
+            ours=power(error),
         ),
         claim(
             "S1", f"{setting}, {arm}: samples as small as the paper's show the right sign",
-            wrong < 0.05, m.games, "ours",
-            f"{wrong:.0%} of them show the wrong one (normal distribution: {formula:.0%}); "
+            wrong < 0.05, games=m.games, whose="ours",
+            note=f"{wrong:.0%} of them show the wrong one (normal distribution: {formula:.0%}); "
             f"with all games {points(true)}",
-            1 - wrong,
+            ours=1 - wrong,
         ),
     ]  # fmt: skip
 
@@ -197,7 +203,7 @@ def power(error: float, effect: float = EFFECT) -> float:
 
 def beside_the_paper(tag: str, cell: str, ours: Interval, *, games: int) -> Finding:
     """Judge a difference beside the paper's −1.2 points."""
-    return judge(tag, cell, PAPER_EFFECT, ours, games, 0.0, note=points(ours))
+    return judge(tag, cell, paper=PAPER_EFFECT, ours=ours, games=games, null=0.0, note=points(ours))
 
 
 STUDIES = [

@@ -24,7 +24,7 @@ def measure(effort: StudyEffort) -> list[Measured]:
     found = []
     for setting in MAIN if effort.quick else SETTINGS:
         for arm in HEADLINES[1:] if effort.quick else arms_of(setting):
-            found.append(gap(effort, TAG, _name(setting, arm), setting, arm))
+            found.append(gap(effort, TAG, _name(setting, arm), setting=setting, arm=arm))
     if not effort.quick:
         found += _useful(effort) + _answered(effort)
     return found
@@ -42,19 +42,19 @@ def _useful(effort: StudyEffort) -> list[Measured]:
         cell, games = f"{setting}{ALONE}", games_of(effort, setting, BASE, more=USEFUL)
 
         def alone(cell: str = cell, setting: str = setting) -> Measured:
-            return paired(cell, wins(effort, setting, BASE, USEFUL), wins(effort, setting, BASE))
+            return paired(cell, wins(effort, setting, BASE, more=USEFUL), wins(effort, setting, BASE))
 
-        found.append(effort.measured(TAG, cell, games, alone))
+        found.append(effort.measured(TAG, cell, games, measure=alone))
         for arm in HEADLINES[1:]:
             name = _name(f"{setting}, useful discards", arm)
-            found.append(gap(effort, TAG, name, setting, arm, more=USEFUL))
+            found.append(gap(effort, TAG, name, setting=setting, arm=arm, more=USEFUL))
     return found
 
 
 def _answered(effort: StudyEffort) -> list[Measured]:
     """Compare signals that are answered with the same signals that are not: what the message is worth."""
     return [
-        gap(effort, TAG, f"{setting}{ANSWERING}{read} v {unread}", setting, read, unread)
+        gap(effort, TAG, f"{setting}{ANSWERING}{read} v {unread}", setting=setting, arm=read, base=unread)
         for setting in MAIN
         for read, unread in ANSWERED.items()
     ]
@@ -74,7 +74,7 @@ def judge_grid(measured: Sequence[Measured]) -> list[Finding]:
             why = "what the message is worth"
         note = f"{points(ours)}; {why}"
         holds = opposite(ours.side())
-        found.append(claim(TAG, m.cell, holds, m.games, "ours", note, ours.value, ours.interval))
+        found.append(claim(TAG, m.cell, holds, games=m.games, whose="ours", note=note, ours=ours))
     return found
 
 

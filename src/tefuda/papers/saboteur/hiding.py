@@ -117,7 +117,7 @@ def judge_detect(measured: Sequence[Measured]) -> list[Finding]:
         gap = gap_of(m)
         holds = opposite(gap.side()) if m.cell.endswith(LOWERS) else gap.side()
         note = f"{m.sums['arm'] / m.games:.3f} instead of {m.sums['base'] / m.games:.3f}"
-        found.append(claim("S.detect", m.cell, holds, m.games, "ours", note, gap.value, gap.interval))
+        found.append(claim("S.detect", m.cell, holds, games=m.games, whose="ours", note=note, ours=gap))
     return found
 
 
@@ -180,7 +180,7 @@ def _steps(row: Sequence[Measured], named: dict[str, Measured]) -> Iterable[Find
         if before:
             gap = gap_of(named[m.cell.removesuffix(t) + f"{before}{MINUS}{t}"])
             holds, note = opposite(gap.side()), f"higher than before: {before} minus {t} {points(gap)}"
-        yield claim("S.hiding", m.cell, holds, m.games, "ours", note, m.value, m.ci95)
+        yield claim("S.hiding", m.cell, holds, whose="ours", note=note, ours=m)
         before = t
 
 
@@ -193,11 +193,11 @@ def _pays(text: str, gaps: dict[str, Interval], games: int) -> Finding:
     wide = {cell: gap.wider(len(gaps)) for cell, gap in gaps.items()}
     best = max(wide, key=lambda cell: wide[cell].low)
     note = f"{best}: {points(wide[best])} (interval for all {len(gaps)} pairs together)"
-    return claim("S.hiding", text, holds, games, "ours", note)
+    return claim("S.hiding", text, holds, games=games, whose="ours", note=note)
 
 
 def draw_by_t(findings: Sequence[Finding], path: Path) -> None:
-    """Draw win rates over t, a panel a board, a line a detector."""
+    """Draw win rates over t, one panel per board, one line per detector."""
     draw_curves(findings, path, r"(\w+), (.*): t=(\d+)", axes=("hides from t on", "saboteurs' win rate"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -81,6 +81,7 @@ class Forecasts:
     truth: dict[int, list[float]] = field(default_factory=dict)  # by round: chance of the true set
     prior: dict[int, list[float]] = field(default_factory=dict)  # the same by the role deck alone
     rule: dict[int, list[float]] = field(default_factory=dict)  # the same by S1
+    _: KW_ONLY
     said: list[float] = field(default_factory=list)  # one player's chance, once a game
     was: list[bool] = field(default_factory=list)
 
@@ -220,7 +221,16 @@ def judge_losses(measured: Sequence[Measured]) -> list[Finding]:
             note = f"role deck {m.sums['deck']:.3f}, rule S1 {m.sums['rule']:.3f}"
             if m.sums["clipped"]:
                 note += f"; {int(m.sums['clipped'])} called impossible"
-        found.append(claim("S.roles", m.cell, opposite(gap.side()), m.games, "ours", note, m.value, m.ci95))
+        found.append(
+            claim(
+                "S.roles",
+                m.cell,
+                opposite(gap.side()),
+                whose="ours",
+                note=note,
+                ours=m,
+            )
+        )
     return found
 
 
@@ -270,7 +280,12 @@ def judge_calibration(measured: Sequence[Measured]) -> list[Finding]:
         note = f"one of {bins} bins, which are judged together"
         found.append(
             claim(
-                "S.calibration", m.cell, False if surely_off else None, m.games, "ours", note, m.value, m.ci95
+                "S.calibration",
+                m.cell,
+                False if surely_off else None,
+                whose="ours",
+                note=note,
+                ours=m,
             )
         )
     return found
@@ -288,7 +303,7 @@ def _calibrated(m: Measured) -> Finding:
     )
     if m.sums["clipped"]:
         note += f"; {int(m.sums['clipped'])} called impossible"
-    return claim("S.calibration", m.cell, holds, m.games, "ours", note)
+    return claim("S.calibration", m.cell, holds, games=m.games, whose="ours", note=note)
 
 
 def draw_losses(findings: Sequence[Finding], path: Path) -> None:

@@ -88,7 +88,7 @@ def judge_search(measured: Sequence[Measured]) -> list[Finding]:
 
 def _beats(text: str, holds: bool | None, gap: Interval, *, shown: Measured, note: str) -> Finding:
     words = f"{gap.text(100, 1)} points; {note}"
-    return claim(TAG, text, holds, shown.games, "ours", words, shown.value, shown.ci95)
+    return claim(TAG, text, holds, whose="ours", note=words, ours=shown)
 
 
 STUDIES = [

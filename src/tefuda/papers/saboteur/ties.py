@@ -70,7 +70,7 @@ def room(histogram: Sequence[int]) -> float:
     return sum(n * math.log2(size) for size, n in enumerate(histogram) if n) / sum(histogram)
 
 
-def count(effort: StudyEffort, setting: str, miner: str, saboteur: str) -> Any:
+def count(effort: StudyEffort, setting: str, *, miner: str, saboteur: str) -> Any:
     """Play games natively and count ties, messages, bits and fellows found."""
     where: Any = tefuda.load(game(setting))
     policies = [native_player(text) for text in (miner, saboteur)]
@@ -100,8 +100,8 @@ def _of_setting(effort: StudyEffort, setting: str) -> list[Measured]:
 
 def _bits(effort: StudyEffort, setting: str) -> list[Measured]:
     """Count what choices could carry, and what the one-bit code does carry."""
-    hand = count(effort, setting, ties(setting, "sends='hand'"), plain(setting))
-    role = count(effort, setting, plain(setting), ties(setting, "sends='role', reads=False"))
+    hand = count(effort, setting, miner=ties(setting, "sends='hand'"), saboteur=plain(setting))
+    role = count(effort, setting, miner=plain(setting), saboteur=ties(setting, "sends='role', reads=False"))
     found = []
     for number, name in enumerate(ROLES):
         ways = role.ties[number]
@@ -122,7 +122,7 @@ def _fellows(effort: StudyEffort, setting: str) -> list[Measured]:
     for name, how in SEEKERS.items():
         if name == UNREAD:
             continue
-        tally = count(effort, setting, plain(setting), ties(setting, how))
+        tally = count(effort, setting, miner=plain(setting), saboteur=ties(setting, how))
         seekers, finders = int(tally.seekers), sum(tally.found)
         turns = sum(turn * n for turn, n in enumerate(tally.found)) / max(finders, 1)
         share = rate(finders / seekers, seekers)
@@ -167,7 +167,9 @@ def _effects(effort: StudyEffort, setting: str) -> list[Measured]:
 
 
 def _wins(effort: StudyEffort, setting: str, agents: list[str], *, more: str = "agreed=4") -> Wins:
-    return saboteur_wins(effort, f"{setting} {agents}", game(setting, more), agents, effort.games(GAMES))
+    return saboteur_wins(
+        effort, f"{setting} {agents}", game=game(setting, more), agents=agents, games=effort.games(GAMES)
+    )
 
 
 # Judging.
@@ -186,13 +188,13 @@ def _bit(m: Measured) -> Finding:
             f"a choice that shows has ties in {tied:.0%} of cases; {shown:.0%} of moves show a choice, "
             f"so {m.value * shown:.2f} bits a move"
         )
-    return claim(TAG, m.cell, m.value > 0.001, m.games, "ours", note, m.value)
+    return claim(TAG, m.cell, m.value > 0.001, games=m.games, whose="ours", note=note, ours=m.value)
 
 
 def _share(m: Measured) -> Finding:
     mistaken = m.sums["mistaken"] / m.sums["seekers"]
     note = f"at their turn {m.sums['turns']:.1f} on average; {mistaken:.2%} trust a miner once"
-    return claim(TAG, m.cell, m.estimate.side(0.5), m.games, "ours", note, m.value, m.ci95)
+    return claim(TAG, m.cell, m.estimate.side(0.5), whose="ours", note=note, ours=m)
 
 
 def _change(m: Measured) -> Finding:
@@ -203,7 +205,7 @@ def _change(m: Measured) -> Finding:
         holds = True if free else None if holds is None else False
     elif text == LOWER:
         holds = opposite(holds)
-    return claim(TAG, m.cell, holds, m.games, "ours", points(gap), gap.value, gap.interval)
+    return claim(TAG, m.cell, holds, games=m.games, whose="ours", note=points(gap), ours=gap)
 
 
 STUDIES = [

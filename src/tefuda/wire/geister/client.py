@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
@@ -30,6 +30,7 @@ class GeisterTally(tally.ServerTally):
     wins: int = 0
     draws: int = 0
     losses: int = 0
+    _: KW_ONLY
     reasons: dict[str, int] = field(default_factory=dict)
     scores: list[float] = field(default_factory=list)  # in the order of the games
     seats: list[int] = field(default_factory=list)

@@ -7,7 +7,7 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 from tefuda.agents import agents_of
 from tefuda.arena.matches.plan import MatchPlan, SeatPolicy
@@ -36,6 +36,7 @@ class Options:
     games: int = 1
     host: str = "127.0.0.1"
     ports: Sequence[int] = wire.PORTS
+    _: KW_ONLY
     bots: Sequence[str] = ()
     names: Sequence[str] = ()
     seed: int | None = None  # None: that of the stored match, or random bits
@@ -57,7 +58,7 @@ class Server:
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        whole(options.games, "--games", 1, 10**7)
+        whole(options.games, "--games", low=1, high=10**7)
         positive(options.times.budget, "--budget", zero=True)
         positive(options.times.timeout, "--timeout")
         if options.seats not in ("rotate", "fixed"):
@@ -71,7 +72,7 @@ class Server:
             raise TefudaError("{remote} clients need a port each.", remote=self.remote)
         self._listeners: list[socket.socket] = []
         for port in options.ports[: self.remote]:
-            whole(port, "The port", 0, 65535)
+            whole(port, "The port", low=0, high=65535)
             try:
                 self._listeners.append(socket.create_server((options.host, port), backlog=16))
             except (OSError, OverflowError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core import Agent
 from tefuda.core.words import tr
@@ -22,6 +22,7 @@ class Absence:
     player: int
     game: int
     stand_in: str = ""
+    _: KW_ONLY
     back: int | None = None
 
 

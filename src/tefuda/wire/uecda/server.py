@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from tefuda.agents import agent, agents_of
@@ -39,6 +39,7 @@ class Options:
     game: Daihinmin
     games: int = 1000
     host: str = "127.0.0.1"
+    _: KW_ONLY
     port: int = wire.PORT
     bots: Sequence[str | Agent] = ()
     replace: str | None = None  # who plays on for a client that leaves
@@ -84,7 +85,7 @@ class Server:
             for table in range(options.tables):
                 check_writable(_file(options.record, table, options.tables))
         self.seed = seed_for(options.seed, options.store, options.resume, fits=self._is_ours)
-        whole(options.port, "The port", 0, 65535)
+        whole(options.port, "The port", low=0, high=65535)
         family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
         try:
             self._listener = socket.create_server((options.host, options.port), family=family, backlog=128)
@@ -128,7 +129,7 @@ class Server:
                 say = self._sayer(table)
                 seats = Seats(people, say, self._stand_in if self.options.replace else None)
                 self._tables.append(seats)
-                play = self._thread(table, seats, results, errors)
+                play = self._thread(table, seats, results=results, errors=errors)
                 threads.append(play)
                 play.start()
             self._is_full = True
@@ -164,7 +165,7 @@ class Server:
         return lambda line: self.options.say(prefix + line)
 
     def _thread(
-        self, table: int, seats: Seats, results: dict[int, MatchResult], errors: list[BaseException]
+        self, table: int, seats: Seats, *, results: dict[int, MatchResult], errors: list[BaseException]
     ) -> threading.Thread:
         def work() -> None:
             try:
