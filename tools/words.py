@@ -69,8 +69,9 @@ def sentences() -> dict[str, set[str]]:
     for path in sorted((ROOT / "native").rglob("*.[ch]pp")):
         for text in _native(path.read_text(encoding="utf-8")):
             found.setdefault(text, set()).add(path.relative_to(ROOT).as_posix())
-    for text in _templates(SOURCE / "papers" / "notes.py"):
-        found.setdefault(text, set()).add("src/tefuda/papers/notes.py")
+    for path in SOURCE.glob("papers/notes.py"):
+        for text in _templates(path):
+            found.setdefault(text, set()).add(path.relative_to(ROOT).as_posix())
     for text in (*NATIVE, *SYSTEM):
         found.setdefault(text, set()).add("tools/words.py")
     return {text: places for text, places in found.items() if _has_words(text)}

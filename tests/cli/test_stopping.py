@@ -3,6 +3,7 @@
 import json
 import signal
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -183,3 +184,20 @@ def test_sigterm_ends_like_ctrl_c_and_takes_the_bots_along(tmp_path):
     assert process.returncode == 1, errors
     assert "Unfinished" in out
     wait_until(lambda: not folder.exists(), "the bot runs on")
+
+
+def test_sigterm_ends_a_command_that_a_script_started_in_the_background(tmp_path):
+    """Shells let such commands ignore Ctrl-C; SIGTERM is meant for them alone."""
+    record = tmp_path / "r.jsonl"
+    words = ["match", "geister", SLOW, SLOW, "--games", "400", "--workers", "1", "--record", str(record)]
+    process = subprocess.Popen(
+        ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-m", "tefuda.cli.main", *words],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    wait_until(lambda: record.exists() and record.read_text().count("\n") > 1, "no games were played")
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+    assert process.returncode == 1

@@ -279,6 +279,7 @@ def refused(*words):
 
 def test_what_a_worker_refuses(tmp_path):
     assert "either the ADDRESS" in refused("worker")
+    assert "missing port number in address 'nowhere'" in refused("worker", "nowhere")
     assert "either the ADDRESS" in refused("worker", "--scheduler", "tcp://127.0.0.1:1")
     assert "could run programs here" in refused("worker", "--scheduler", "--host", "0.0.0.0")
     assert "must be given together" in refused("worker", "--scheduler", "--tls-ca", str(tmp_path))

@@ -168,7 +168,8 @@ def work(address: str, processes: int, host: str, *, tls: Tls | None, say: Calla
                 local_directory=folder, security=None if tls is None else tls.security(),
             )  # fmt: skip
         except (OSError, RuntimeError, asyncio.TimeoutError, ValueError) as error:
-            why = str(error.__cause__ or error).rstrip(".")
+            told = error.__cause__ if isinstance(error, RuntimeError) and error.__cause__ else error
+            why = str(told).rstrip(".")
             raise TefudaError(
                 "Cannot join the scheduler at {address}: {error}.", address=address, error=why
             ) from None
