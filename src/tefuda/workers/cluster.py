@@ -15,6 +15,7 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Callable, Coroutine
+from concurrent.futures import TimeoutError as FutureTimeout  # another one before Python 3.11
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -62,6 +63,7 @@ class Cluster(WorkerPool):
         self._deaths: dict[Ticket, int] = {}
         self._connections: dict[str, WorkerConnection] = {}
         self._refused: dict[str, Exception] = {}  # workers that cannot do anything for us
+        self._preparations: list[bytes] = []
         self._later: asyncio.TimerHandle | None = None  # the next look at who waits for whom
         self._watching: asyncio.Future[None] | None = None
         self._loop = asyncio.new_event_loop()
@@ -127,8 +129,15 @@ class Cluster(WorkerPool):
         if build != member.build():
             self._refused[worker] = TefudaError(member.differs(member.build(), build))
             return
+        for data in self._preparations:
+            await run(worker_queue.prepare, data)
         self._threads[worker] = threads
         self._connections[worker] = WorkerConnection(self, worker, threads, name=name, run=run)
+
+    async def _prepare(self, data: bytes) -> None:
+        self._preparations.append(data)
+        prepared = [self._run(worker, worker_queue.prepare, data) for worker in self._connections]
+        await asyncio.gather(*prepared, return_exceptions=True)  # of those who are gone we hear anyway
 
     async def _run(self, worker: str, function: Callable[..., Any], *args: Any) -> Any:
         return (await self._client.run(function, *args, workers=[worker]))[worker]
@@ -270,6 +279,13 @@ class Cluster(WorkerPool):
             await asyncio.wait_for(self._client.close(), 2.0)
 
     # What those who wait do.
+
+    def prepare(self, function: Callable[..., Any], *args: Any) -> None:
+        """Have every process of every worker do this before its next task."""
+        data = pack((function, args))
+        if data not in self._preparations:
+            with suppress(FutureTimeout):  # whoever hangs is not waited for
+                self._wait_for(self._prepare(data), CONNECT)
 
     def _wait_for(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)

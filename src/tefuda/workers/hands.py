@@ -7,10 +7,15 @@ losing the worker, native code that keeps the interpreter does not silence it, a
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_all_start_methods
 
 from tefuda.workers.child import Child, context_of, end
+from tefuda.workers.serialization import pack
+
+ROOM = 16  # preparations that are remembered for new processes
 
 
 class Died(Exception):
@@ -24,14 +29,43 @@ class Hands:
         self._lock = threading.Lock()
         self._idle: list[Child] = []
         self._busy: dict[Hashable, Child] = {}
+        self._preparations: deque[tuple[int, bytes]] = deque(maxlen=ROOM)  # numbered from 1
 
-    def prepare(self, count: int) -> None:
-        """Have so many processes free before they are needed: a new one takes longer than many a task."""
-        with self._lock:
-            count -= len(self._idle)
+    def start(self, count: int) -> None:
+        """Start so many processes before they are needed, and wait until they could begin."""
         made = [self._start() for _ in range(count)]
+        for child in made:
+            child.pipe.send_bytes(pack((bool, ())))
+        for child in made:
+            child.pipe.recv_bytes()
         with self._lock:
             self._idle[:0] = made  # those with warm state are taken first
+
+    def prepare(self, data: bytes) -> None:
+        """Have every process do a packed task before its next one, the free ones now."""
+        with self._lock:
+            if any(data == known for _, known in self._preparations):
+                return
+            last = self._preparations[-1][0] if self._preparations else 0
+            self._preparations.append((last + 1, data))
+            free, self._idle = self._idle, []
+        with ThreadPoolExecutor(max(1, len(free))) as helpers:
+            ready = list(helpers.map(self._is_ready, free))
+        with self._lock:
+            self._idle += [child for child, is_ready in zip(free, ready, strict=True) if is_ready]
+        end(child for child, is_ready in zip(free, ready, strict=True) if not is_ready)
+
+    def _is_ready(self, child: Child) -> bool:
+        """Let a process make the preparations that it has missed; False if it dies of them."""
+        try:
+            for number, data in list(self._preparations):
+                if number > child.prepared:
+                    child.pipe.send_bytes(data)
+                    child.pipe.recv_bytes()
+                    child.prepared = number
+        except (EOFError, OSError):
+            return False
+        return True
 
     def do(self, key: Hashable, data: bytes, is_wanted: Callable[[], bool] = lambda: True) -> bytes:
         """Let a process do a packed task and return the packed outcome.
@@ -47,6 +81,8 @@ class Hands:
                 raise Died(key)
             self._busy[key] = child
         try:
+            if not self._is_ready(child):
+                raise EOFError
             child.pipe.send_bytes(data)
             answer = child.pipe.recv_bytes()
         except (EOFError, OSError):
@@ -68,9 +104,10 @@ class Hands:
 
     def _replace(self, child: Child) -> None:
         made = self._start()
+        is_ready = self._is_ready(made)
         with self._lock:
-            self._idle.insert(0, made)
-        end([child])
+            self._idle[:0] = [made] if is_ready else []
+        end([child] if is_ready else [child, made])
 
     @staticmethod
     def _start() -> Child:

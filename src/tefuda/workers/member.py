@@ -97,7 +97,7 @@ def work(address: str, processes: int, host: str, *, tls: Tls | None, say: Calla
             await worker.close()
 
     with tempfile.TemporaryDirectory(prefix="tefuda-worker-") as folder:
-        HANDS.prepare(processes + 1)  # one in reserve
+        HANDS.start(processes + 1)  # one in reserve
         asyncio.run(member())
 
 

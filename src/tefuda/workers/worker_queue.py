@@ -181,6 +181,11 @@ async def poll(name: str, heard: int, dask_worker: Any) -> list[News] | None:
     return await _queue_of(dask_worker).poll(name, heard)
 
 
+async def prepare(data: bytes) -> None:
+    """Have every process of this worker do a task before others."""
+    await asyncio.get_running_loop().run_in_executor(None, HANDS.prepare, data)
+
+
 async def leave(name: str, dask_worker: Any) -> None:
     """Forget a client."""
     _queue_of(dask_worker).close(name)
