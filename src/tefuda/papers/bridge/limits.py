@@ -14,8 +14,10 @@ import tefuda
 from tefuda.games.bridge.solver import DoubleDummy
 from tefuda.papers.bridge.leads import GAME, WORLDS, deal, worlds
 from tefuda.papers.finding import Finding
+from tefuda.papers.machine import CPU_SHARE, CpuShare, share_now, was_busy
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import claim, exact, not_run
+from tefuda.papers.verdicts import claim, exact, not_judged, not_run
+from tefuda.workers import cores
 
 DEALS = 5  # that are looked at
 WANTED = 20  # worlds, the slowest of them
@@ -50,15 +52,16 @@ def _in_time(effort: StudyEffort) -> list[Measured]:
     for quantile in QUANTILES:
         limit = lengths[int(quantile * len(lengths))]
         over, cut, depths = [], 0, []
-        for _, state in timed:
-            began = time.monotonic()
-            solved = DoubleDummy().solve(state, deadline=began + limit)
-            over.append(time.monotonic() - began - limit)
-            cut += solved.depth is not None
-            depths.append(solved.depth or 52)
+        with CpuShare() as share:
+            for _, state in timed:
+                began = time.monotonic()
+                solved = DoubleDummy().solve(state, deadline=began + limit)
+                over.append(time.monotonic() - began - limit)
+                cut += solved.depth is not None
+                depths.append(solved.depth or 52)
         sums = {
             "limit": limit, "cut": cut, "latest": max(over), "depth": sum(depths) / len(depths),
-            "held": sum(late <= TENTH for late in over),
+            "held": sum(late <= TENTH for late in over), CPU_SHARE: share.value,
         }  # fmt: skip
         found.append(
             Measured(f"limit at the quantile {quantile}", sums["held"], None, games=len(timed), sums=sums)
@@ -82,16 +85,17 @@ def _decision(what: str) -> Measured:
         agent = tefuda.agent(text)
         agent.decide(view)  # once, so that all are awake
         blow = {CALM: 0, KILLED: signal.SIGKILL, HUNG: signal.SIGSTOP}[what]  # 0: is it there?
+        share = share_now(cores())
         later = threading.Timer(DECISION / 4, os.kill, (made.workers[0].pid, blow))
         later.start()
         began = time.monotonic()
         decision = agent.decide(view)
         took = time.monotonic() - began
         later.join()
+    share = min(share, share_now(cores()))
     late = took - DECISION
-    return Measured(
-        f"cluster, {what}", late, None, games=1, sums={"took": took, "worlds": decision.worlds or 0}
-    )
+    sums = {"took": took, "worlds": decision.worlds or 0, CPU_SHARE: share}
+    return Measured(f"cluster, {what}", late, None, games=1, sums=sums)
 
 
 def judge(measured: Sequence[Measured]) -> list[Finding]:
@@ -104,7 +108,9 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
                 f"{m.sums['depth']:.0f} cards; the latest {1000 * m.sums['latest']:+.1f} ms after it"
             )
             cell = f"worlds within 0.1 s, {m.cell}"
-            if m.games == WANTED:
+            if was_busy(m.sums):
+                found.append(not_judged("P4", cell, m.sums[CPU_SHARE]))
+            elif m.games == WANTED:
                 found.append(exact("P4", cell, WANTED, m.value, note))
             else:
                 found.append(claim("P4", f"all {cell}", m.value == m.games, m.games, "paper", note, m.value))
@@ -116,7 +122,10 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
             continue
         note = f"{DECISION} s asked for, {one.sums['took']:.3f} taken, {one.sums['worlds']:.0f} of 16 worlds"
         cell = f"a decision on two workers, {what}: within 0.1 s"
-        found.append(claim("P4", cell, one.value <= TENTH, 1, "ours", note, one.value))
+        if was_busy(one.sums):
+            found.append(not_judged("P4", cell, one.sums[CPU_SHARE]))
+        else:
+            found.append(claim("P4", cell, one.value <= TENTH, 1, "ours", note, one.value))
     return found
 
 
