@@ -107,13 +107,14 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
                 f"limit {m.sums['limit']:.3f} s; {m.sums['cut']:.0f} of {m.games} cut, mean depth "
                 f"{m.sums['depth']:.0f} cards; the latest {1000 * m.sums['latest']:+.1f} ms after it"
             )
-            cell = f"worlds within 0.1 s, {m.cell}"
+            of_the_paper = m.games == WANTED
+            cell = f"{'' if of_the_paper else 'all '}worlds within 0.1 s, {m.cell}"
             if was_busy(m.sums):
                 found.append(not_judged("P4", cell, m.sums[CPU_SHARE]))
-            elif m.games == WANTED:
+            elif of_the_paper:
                 found.append(exact("P4", cell, WANTED, m.value, note))
             else:
-                found.append(claim("P4", f"all {cell}", m.value == m.games, m.games, "paper", note, m.value))
+                found.append(claim("P4", cell, m.value == m.games, m.games, "paper", note, m.value))
     known = by_name(measured)
     for what in (CALM, KILLED, HUNG):
         one = known.get(f"cluster, {what}")
