@@ -102,6 +102,13 @@ class Hands:
         if child is not None:
             child.process.kill()
 
+    def close(self) -> None:
+        """End all processes."""
+        with self._lock:
+            going = [*self._idle, *self._busy.values()]
+            self._idle, self._busy = [], {}
+        end(going)
+
     def _replace(self, child: Child) -> None:
         made = self._start()
         is_ready = self._is_ready(made)

@@ -98,7 +98,10 @@ def work(address: str, processes: int, host: str, *, tls: Tls | None, say: Calla
 
     with tempfile.TemporaryDirectory(prefix="tefuda-worker-") as folder:
         HANDS.start(processes + 1)  # one in reserve
-        asyncio.run(member())
+        try:
+            asyncio.run(member())
+        finally:
+            HANDS.close()
 
 
 def schedule(

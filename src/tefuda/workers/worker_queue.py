@@ -11,6 +11,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
@@ -24,7 +25,7 @@ Order = tuple[Verb, int, bytes]  # a task by its number: do it, end it, or give 
 End = Literal["done", "died", "returned"]
 News = tuple[int, int, End, bytes, float]  # running number, task, how it ended, outcome, seconds
 
-WAIT = 0.5  # seconds after which a poll without news is answered
+WAIT = 5.0  # seconds after which a poll without news is answered
 ABANDONED = 20.0  # seconds without a poll after which a client counts as gone
 
 
@@ -67,12 +68,14 @@ class WorkerQueue:
         session = self._sessions.pop(name, None)
         if session is None:
             return
+        session.stir.set()  # a poll that still waits
         if session.expiry is not None:
             session.expiry.cancel()
         with self._changed:
             for key in [key for key in self._waiting if key[0] == name]:
                 del self._waiting[key]
             going = [key for key in self._running if key[0] == name]
+            self._running.difference_update(going)  # nobody wants to hear of them
         for key in going:
             self._hands.drop(key)
 
@@ -106,19 +109,21 @@ class WorkerQueue:
         session = self._sessions.get(name)
         if session is None:
             return None
-        self._expect(name)
+        if session.expiry is not None:
+            session.expiry.cancel()
         session.news = [one for one in session.news if one[0] > heard]
         if not session.news:
             session.stir.clear()
-            try:
+            with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(session.stir.wait(), WAIT)
-            except asyncio.TimeoutError:
-                return []
+        self._expect(name)
         return list(session.news)
 
     def _expect(self, name: str) -> None:
         """Give a client so long until its next poll."""
-        session = self._sessions[name]
+        session = self._sessions.get(name)
+        if session is None:
+            return
         if session.expiry is not None:
             session.expiry.cancel()
         session.expiry = self._loop.call_later(ABANDONED, self.close, name)
