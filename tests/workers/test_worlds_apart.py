@@ -18,18 +18,24 @@ LONG = 1000.0  # seconds: nothing here is decided by the clock
 VIEW = tefuda.load("tanhinmin(players=3, cards=9, hidden=True)").new_state(seed=5).view(0)
 
 
-@pytest.mark.parametrize("limits", [{}, {"limit": LONG}, {"seconds": LONG}])
-def test_every_worker_has_its_world(tmp_path, limits):
-    """A world is solved when all have been begun: nobody may have two while another has none."""
+@pytest.fixture(scope="module")
+def four():
+    """A scheduler and four workers."""
     with local_cluster(4) as made:
-        for number in range(2):
-            folder = tmp_path / str(number)
-            folder.mkdir()
-            search = Pimc(4, Rendezvous(str(folder), 4), workers=made.address, **limits)
-            with patience("a worker has two worlds, another none"):
-                assert search.run(VIEW, seed=number).worlds == 4
-            assert len(set(Rendezvous.met(folder))) == 4  # processes
+        yield made
         standing_pool(made.address).close()
+
+
+@pytest.mark.parametrize("limits", [{}, {"limit": LONG}, {"seconds": LONG}])
+def test_every_worker_has_its_world(four, tmp_path, limits):
+    """A world is solved when all have been begun: nobody may have two while another has none."""
+    for number in range(2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        search = Pimc(4, Rendezvous(str(folder), 4), workers=four.address, **limits)
+        with patience("a worker has two worlds, another none"):
+            assert search.run(VIEW, seed=number).worlds == 4
+        assert len(set(Rendezvous.met(folder))) == 4  # processes
 
 
 def test_workers_are_ready_before_the_clock_runs(cluster, monkeypatch):

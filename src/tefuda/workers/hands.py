@@ -29,6 +29,7 @@ class Hands:
         self._lock = threading.Lock()
         self._idle: list[Child] = []
         self._busy: dict[Hashable, Child] = {}
+        self._wanted = 0  # processes, besides those that are started when there is none
         self._preparations: deque[tuple[int, bytes]] = deque(maxlen=ROOM)  # numbered from 1
 
     def start(self, count: int) -> None:
@@ -39,6 +40,7 @@ class Hands:
         for child in made:
             child.pipe.recv_bytes()
         with self._lock:
+            self._wanted += count
             self._idle[:0] = made  # those with warm state are taken first
 
     def prepare(self, data: bytes) -> None:
@@ -110,11 +112,16 @@ class Hands:
         end(going)
 
     def _replace(self, child: Child) -> None:
-        made = self._start()
-        is_ready = self._is_ready(made)
+        end([child])
         with self._lock:
-            self._idle[:0] = [made] if is_ready else []
-        end([child] if is_ready else [child, made])
+            if len(self._idle) + len(self._busy) >= self._wanted:  # a task has started another already
+                return
+        made = self._start()
+        if self._is_ready(made):
+            with self._lock:
+                self._idle.insert(0, made)
+        else:
+            end([made])
 
     @staticmethod
     def _start() -> Child:
