@@ -76,7 +76,10 @@ def work(address: str, processes: int, host: str, *, tls: Tls | None, say: Calla
     import asyncio
     import tempfile
 
+    import dask
+
     library = distributed()
+    dask.config.set({"distributed.worker.profile.enabled": False})  # our tasks are in other processes
     build()  # as it is now, not as files may be later
 
     async def member() -> None:
