@@ -1,5 +1,7 @@
 """Paper P: its numbers computed again, the studies on a small scale, kept results judged."""
 
+import time
+
 import pytest
 
 import tefuda
@@ -7,6 +9,7 @@ from tefuda.games.bridge.constraint import constraint
 from tefuda.games.bridge.notation import read_deal
 from tefuda.papers.bridge import deals, leads, limits, times
 from tefuda.papers.catalogue import chosen
+from tefuda.papers.machine import CPU_SHARE, CpuShare, share_now
 from tefuda.papers.results import shipped
 from tefuda.papers.study import Measured, StudyEffort
 from tefuda.workers.simulate import simulate
@@ -61,7 +64,48 @@ def test_limits_are_quantiles_of_our_own_times(monkeypatch):
     found = limits.measure(StudyEffort(quick=True))
     assert [m.cell for m in found] == [f"limit at the quantile {q}" for q in limits.QUANTILES]
     rows = limits.judge(found)
-    assert sum(row.verdict == "not run" for row in rows) == 3
+    assert [row.verdict for row in rows if "cluster" in row.cell] == ["not run"] * 3
+
+
+def timed_cells(share):
+    """Return cells of P1, P4 and P5 that all go wrong by the clock, on a machine that gave such a share."""
+    sums = {CPU_SHARE: share}
+    limit = {"limit": 0.1, "cut": 1.0, "latest": 0.5, "depth": 9.0, "held": 3.0, **sums}
+    deal = {f"{key}.0": 1.0 for key in ("seconds", "choices", "tricks")} | sums
+    return {
+        times.judge_p1: [
+            Measured("replayed, 2 workers", 1.4, games=40, sums=sums),
+            Measured("solved, 2 workers", 0.9, games=3, sums={"one": 1.0, "several": 1.1, **sums}),
+        ],
+        limits.judge: [
+            Measured("limit at the quantile 0.5", 3.0, games=20, sums=limit),
+            Measured("cluster, nothing happens", 0.4, games=1, sums={"took": 2.4, "worlds": 5.0, **sums}),
+        ],
+        deals.judge_p5: [
+            Measured(deals.name_of(8, units), 1.0, (0.99, 1.01), games=1, sums=deal) for units in (0.4, 1, 2)
+        ],
+    }
+
+
+@pytest.mark.parametrize(("share", "judged"), [(0.5, False), (0.97, True)])
+def test_what_a_busy_machine_timed_is_not_judged(share, judged):
+    rows = [row for judge, cells in timed_cells(share).items() for row in judge(cells)]
+    none = {row.cell for judge in timed_cells(share) for row in judge([])}  # which need no timing
+    rows = [row for row in rows if row.cell not in none]
+    assert len(rows) == 9
+    said = {"not judged: the machine was busy (CPU seconds / seconds 0.50)"}
+    assert {row.note for row in rows} == said if not judged else not said & {row.note for row in rows}
+    assert {row.verdict == "not run" for row in rows} == {not judged}
+    for cell in timed_cells(share)[deals.judge_p5]:
+        effort = StudyEffort(known={("P5", cell.cell): cell})
+        assert (effort.taken("P5", cell.cell, 1) is cell) == judged  # --resume tries again
+
+
+def test_the_share_of_a_core():
+    with CpuShare() as idle:
+        time.sleep(0.05)
+    assert idle.value < 0.9
+    assert 0 < share_now(2) < 1.1
 
 
 @pytest.mark.parametrize("tag", ["P1", "P2", "P4", "P5", "P.valid"])

@@ -20,13 +20,6 @@ def tefuda(*words, **options):
     )
 
 
-def begun(dask_worker):
-    """Return how many tasks a worker has, at work or waiting: for ``Client.run``."""
-    return sum(
-        task.state in ("ready", "executing", "long-running") for task in dask_worker.state.tasks.values()
-    )
-
-
 def endure(dask_scheduler):
     """Let a scheduler wait for days before a silent worker counts as gone: ``Client.run_on_scheduler``."""
     dask_scheduler.worker_ttl = 1e6

@@ -73,6 +73,13 @@ def touch(path):
         pass
 
 
+def add_line(path, number):
+    """Leave a line in a file, each time that it is done."""
+    with open(path, "a") as file:
+        file.write(f"{number}\n")
+    return number
+
+
 def die(flag):
     """Die once: at the first attempt."""
     try:

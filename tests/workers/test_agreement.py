@@ -22,28 +22,42 @@ MATCHES = {
 }
 
 
-def told(match, workers):
-    """Return what a match came to, without what may differ: time."""
-    data = match.run(workers).to_json()
-    for part in ("seconds", "store"):
-        data.pop(part)
-    for player in data["players"]:
-        player.pop("thinking", None)
-        player.pop("seconds", None)
-    return json.dumps(data, sort_keys=True)
+TIMES = {"seconds", "costs", "thinking", "began", "store"}  # what no two runs share
+KINDS = {
+    "here": lambda _: worker_pool(1),
+    "threads": lambda _: worker_pool(2, kind="threads"),
+    "processes": lambda _: worker_pool(2),
+    "three": lambda _: worker_pool(3),
+    "forkserver": lambda _: worker_pool(2, start="forkserver"),
+    "cluster": lambda request: worker_pool(request.getfixturevalue("cluster").address),
+}
+
+
+def timeless(data):
+    """Return data without times, wherever they are."""
+    if isinstance(data, dict):
+        return {name: timeless(part) for name, part in data.items() if name not in TIMES}
+    return [timeless(part) for part in data] if isinstance(data, list) else data
+
+
+def told(name, workers, path):
+    """Return what a match came to, and its full record: deals, moves, Views and Decisions."""
+    game, agents, more = MATCHES[name]
+    result = tefuda.Match(game, agents, 12, seed=5, **more).run(workers, record=str(path), full=True)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    return [json.dumps(timeless(part), sort_keys=True) for part in (result.to_json(), *lines)]
 
 
 @pytest.fixture(scope="module")
-def alone():
-    return {
-        name: told(tefuda.Match(game, agents, 12, seed=5, **more), 1)
-        for name, (game, agents, more) in MATCHES.items()
-    }
+def alone(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("alone")
+    return {name: told(name, 1, folder / name) for name in MATCHES}
 
 
-@pytest.mark.parametrize("name", MATCHES)
-@pytest.mark.parametrize("kind", ["threads", "processes"])
-def test_the_same_result_to_the_letter(name, kind, alone):
-    game, agents, more = MATCHES[name]
-    with worker_pool(2, kind=kind) as workers:
-        assert told(tefuda.Match(game, agents, 12, seed=5, **more), workers) == alone[name]
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_result_to_the_letter(kind, alone, request, tmp_path):
+    """One pool for all matches: what a worker keeps from one must not show in the next."""
+    with KINDS[kind](request) as workers:
+        found = {name: told(name, workers, tmp_path / name) for name in MATCHES}
+    assert all(len(lines) == 14 for lines in found.values())
+    assert found == alone

@@ -10,13 +10,13 @@ import time
 import pytest
 
 import tefuda
-from support.cluster import ENVIRONMENT, begun, endure, local_cluster
+from support.cluster import ENVIRONMENT, endure, local_cluster
 from support.cluster import tefuda as command
 from support.learners import Mood
 from support.patience import PATIENCE, patience, wait_until
-from support.tasks import slow, touch
+from support.tasks import add_line, slow, touch
 from tefuda import TefudaError
-from tefuda.workers import Tls, member, worker_pool
+from tefuda.workers import Tls, member, worker_pool, worker_queue
 from tefuda.workers import cluster as module
 
 pytest.importorskip("distributed", reason="pip install 'tefuda[cluster]'")
@@ -153,13 +153,27 @@ def test_a_task_that_hangs_is_ended(cluster, gate):
         assert gate.noted("done") == 0
 
 
+@pytest.mark.parametrize("before", [0, 200])
+def test_nothing_waits_behind_a_long_task(cluster, gate, before):
+    """One worker stands at a gate; what was sent to it ahead goes to the other, quick as they all were."""
+    with worker_pool(cluster.address) as crew:
+        crew.gather([crew.submit(pow, 2, n) for n in range(before)])
+        long, *_ = gate.send(crew, 1)
+        quick = [crew.submit(pow, 2, n) for n in range(100)]
+        with patience("short tasks wait for a long one"):
+            assert len(crew.gather(quick).results) == 100
+        assert gate.noted("done") == 0
+        gate.open()
+        assert crew.gather([long]).results == {long: 0}
+
+
 def test_a_cancelled_task_that_waits_at_a_worker_is_not_done(cluster, gate, tmp_path):
     from distributed import Client
 
     with worker_pool(cluster.address) as crew, Client(cluster.address, set_as_default=False) as client:
 
         def at_workers(count):
-            return lambda: sum(client.run(begun).values()) == count
+            return lambda: sum(client.run(worker_queue.size).values()) == count
 
         busy = gate.send(crew, 2)
         gate.wait_for(2)
@@ -175,23 +189,25 @@ def test_a_cancelled_task_that_waits_at_a_worker_is_not_done(cluster, gate, tmp_
     assert not list(tmp_path.glob("doomed *"))
 
 
-def test_an_answer_that_is_lost_on_the_way_is_asked_for_again(cluster, monkeypatch):
-    from distributed import Client
+@pytest.mark.parametrize("what", [worker_queue.post, worker_queue.poll])
+def test_a_message_that_is_lost_on_the_way_is_sent_again(cluster, monkeypatch, tmp_path, what):
+    """The worker has heard it, or has answered; the client does not know. Nothing is done twice."""
+    run, lost = module.Cluster._run, []
 
-    fetch, lost = Client._gather, []
-
-    async def once_in_vain(*args, **options):
-        if not lost:
-            lost.append(True)
+    async def once_in_vain(self, worker, function, *args):
+        answer = await run(self, worker, function, *args)
+        if function is what and answer and not lost:
+            lost.append(answer)
             raise OSError("connection lost while the answer came")
-        return await fetch(*args, **options)
+        return answer
 
+    monkeypatch.setattr(module.Cluster, "_run", once_in_vain)
     with worker_pool(cluster.address) as crew:
-        monkeypatch.setattr(Client, "_gather", once_in_vain)
-        tickets = [crew.submit(pow, 2, n) for n in range(5)]
+        tickets = [crew.submit(add_line, str(tmp_path / "lines"), n) for n in range(5)]
         found = crew.gather(tickets)
     assert lost
-    assert [found.results[ticket] for ticket in tickets] == [1, 2, 4, 8, 16]
+    assert [found.results[ticket] for ticket in tickets] == list(range(5))
+    assert sorted((tmp_path / "lines").read_text().split()) == list("01234")
 
 
 def test_a_lost_scheduler_ends_the_command_and_resume_goes_on(tmp_path):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tefuda.agents.searchers import SearchAgent
 from tefuda.beliefs.registry import estimator
-from tefuda.core import Call, TefudaError
+from tefuda.core import Call, Game, TefudaError
 from tefuda.core.estimator import UNIFORM
 from tefuda.search.pimc import Pimc
 from tefuda.search.solvers import solver_of
@@ -39,6 +41,12 @@ class PimcAgent(SearchAgent):
             known,
         )
         self._plan = plan
+
+    def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
+        """Get ready, and the workers of a cluster too: no decision should have to wait for them."""
+        super().new_match(game, seats, seed)
+        if isinstance(self.search, Pimc):
+            self.search.prepare(game)
 
     @property
     def non_identity_parameters(self) -> tuple[str, ...]:

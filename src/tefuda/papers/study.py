@@ -15,6 +15,7 @@ from tefuda.core import TefudaError
 from tefuda.core.seeds import STREAMS
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Interval
+from tefuda.papers.machine import was_busy
 from tefuda.workers import Spec
 
 
@@ -82,7 +83,9 @@ class StudyEffort:
     def taken(self, tag: str, cell: str, games: int) -> Measured | None:
         """Return the cell if an earlier run has measured it with as many games."""
         found = self.known.get((tag, cell))
-        return found if found is not None and found.games == games else None
+        if found is None or found.games != games or was_busy(found.sums):  # which is worth another attempt
+            return None
+        return found
 
     def measured(self, tag: str, cell: str, games: int, *, measure: Callable[[], Measured]) -> Measured:
         """Return the cell of an earlier run, or measure it now."""
@@ -91,7 +94,7 @@ class StudyEffort:
     def group(self, tag: str, start: str, measure: Callable[[], list[Measured]]) -> list[Measured]:
         """Return the cells of an earlier run whose names start so, or measure them now, all together."""
         found = [one for (of, cell), one in self.known.items() if of == tag and cell.startswith(start)]
-        return found or measure()
+        return measure() if not found or any(was_busy(one.sums) for one in found) else found
 
     def scores(self, tag: str, cells: Sequence[Cell]) -> list[Measured]:
         """Measure the first player's score in these cells, those that no earlier run has side by side.

@@ -169,5 +169,14 @@ def not_run(tag: str, cell: str, why: str) -> Finding:
     return Finding(tag, cell, None, ours=None, ci95=None, games=0, verdict="not run", side=None, note=why)
 
 
+def not_judged(tag: str, cell: str, share: float) -> Finding:
+    """Say of a cell that goes by the clock that others had the machine.
+
+    >>> not_judged("T", "cell", 0.412).note
+    'not judged: the machine was busy (CPU seconds / seconds 0.41)'
+    """
+    return not_run(tag, cell, f"not judged: the machine was busy (CPU seconds / seconds {share:.2f})")
+
+
 def _joined(parts: Iterable[str]) -> str:
     return "; ".join(part for part in parts if part)

@@ -13,6 +13,7 @@ from tefuda.core import (
     Costs,
     Decision,
     Estimator,
+    Game,
     Hint,
     Knowledge,
     Move,
@@ -33,6 +34,7 @@ from tefuda.search.common import Prepared, check_stop
 from tefuda.search.plans import PLANS, SearchEffort, solve_all
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
 from tefuda.search.solvers import solver_for, solver_of
+from tefuda.workers import standing_pool
 
 TRICKS = "tricks"  # earlier, a pool: the mean, by a solver that counts tricks
 
@@ -54,7 +56,8 @@ class Pimc:
     whoever is free, ``blocks`` gives everybody an equal part at once, ``root`` splits every world by the
     first move. Without a clock none of this changes anything but the time.
 
-    ``seconds`` is for the whole decision, kept from the first world on: a solver that deepens gets its share
+    ``seconds`` is for the whole decision, kept from the first world on (a cluster is connected and loads the
+    game before the clock starts: :meth:`prepare`): a solver that deepens gets its share
     of what is left for every world, the others solve worlds until time is up. ``limit`` is for each world,
     as in paper P. The ``counts`` of a Decision are the nodes of every world (0: it came too late), which is
     enough to repeat it.
@@ -106,6 +109,11 @@ class Pimc:
         """Return the same search with a limit of time."""
         return replace(self, seconds=seconds)
 
+    def prepare(self, game: Game) -> None:
+        """Let the workers of a cluster be connected and load what they need: seconds, the first time."""
+        if isinstance(self.workers, str):
+            standing_pool(self.workers).prepare(_load, game, self.worlds, self.solver)
+
     def run(
         self,
         view: View,
@@ -118,6 +126,7 @@ class Pimc:
         """Solve the worlds and choose."""
         check_stop(stop)
         assert isinstance(self.worlds, Estimator)
+        self.prepare(view.load_game())  # before the clock runs
         ready = Prepared.of(view, self.worlds, hint)
         worlds = _Worlds(self, view, seed, hint=hint, known=ready.known)
         self._check_counts(counts, len(worlds))
@@ -202,6 +211,10 @@ class Pimc:
             values.append(MoveValue(move, mean, len(solved), spread=spread))
         opinions = [one.opinion(moves) for one in solved]
         return values, pool_of("mean" if self.pool == TRICKS else self.pool)(opinions)
+
+
+def _load(*_: Any) -> None:
+    """Nothing but what reading the arguments does: the game and the solver are there afterwards."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal, Protocol
+from weakref import WeakKeyDictionary
 
 from tefuda.core import Stop
 from tefuda.workers import Shared, Ticket, WorkerPool, standing_pool
@@ -14,8 +15,9 @@ from tefuda.workers import Shared, Ticket, WorkerPool, standing_pool
 PLANS = ("queue", "blocks", "root")
 LEAST = 0.002  # seconds for a world, where the time is shared out among them
 HEARD = 0.01  # seconds after which a stop is heard where workers are other processes
-TRANSIT = (0.02, 0.25)  # least and most seconds to set aside for a report to come home from elsewhere
-GRACE = 0.05  # seconds for reports to come home, where every world has its own limit
+TRANSIT = (0.02, 0.25)  # least and most seconds to set aside for a piece to go elsewhere and come home
+GRACE = (0.05, 0.25)  # least and most seconds to wait for reports, where every world has its own limit
+FADING = 0.9  # what a long way counts after each report with a shorter one
 WAITING = 8  # worlds out a worker where a solver does not deepen: they may be very short
 
 
@@ -29,6 +31,10 @@ class Work(Protocol):
 
     def solve(self, number: int, *, seconds: float | None, nodes: int | None, stop: Stop | None) -> Any:
         """Do one of them within so many seconds, or exactly as far as ``nodes`` says."""
+
+
+_ways: WeakKeyDictionary[WorkerPool, float] = WeakKeyDictionary()
+"""The longest way there and back that pieces had lately, in seconds besides those of the search."""
 
 
 @dataclass(frozen=True)
@@ -89,24 +95,38 @@ class _Run:
         self._left = list(numbers)
         self._shared = Shared(work)
         self._least = LEAST
-        self._until = self._deadline(len(numbers))
-        self._transit = 0.0 if crew.shares_memory else TRANSIT[0]
+        self._begun = time.monotonic()
+        self._spent = time.perf_counter() - effort.began
+        self._pieces = len(numbers)
         self._sent: dict[Ticket, float] = {}
         self.out: dict[Ticket, list[int]] = {}
         self.reports: dict[int, Any] = {}
 
-    def _deadline(self, pieces: int) -> float | None:
+    @property
+    def _transit(self) -> float:
+        """The seconds to set aside for the way."""
+        if self._crew.shares_memory:
+            return 0.0
+        return _within(_ways.get(self._crew, 0.0), TRANSIT)
+
+    @property
+    def _grace(self) -> float:
+        """How long to wait for reports beyond the limit of the worlds: twice the way, as it is now."""
+        way = _ways.get(self._crew)
+        return GRACE[1] if way is None else _within(2 * way, GRACE)
+
+    @property
+    def _until(self) -> float | None:
         """When all must be in, by time.monotonic()."""
         effort = self._effort
         if not effort.is_timed:
             return None
-        spent = time.perf_counter() - effort.began
         ends = []
         if effort.seconds is not None:
-            ends.append(effort.seconds - spent)
+            ends.append(effort.seconds - self._spent)
         if effort.limit is not None:
-            ends.append(effort.limit * math.ceil(pieces / self._crew.count) + GRACE)
-        return time.monotonic() + min(ends)
+            ends.append(effort.limit * math.ceil(self._pieces / self._crew.count) + self._grace)
+        return self._begun + min(ends)
 
     def freely(self) -> None:
         """Without a clock: hand in all at once; whoever is free takes the next."""
@@ -140,8 +160,9 @@ class _Run:
         nodes = [counts[number] for number in numbers] if counts else None
         timing = _Timing(seconds, None if counts else self._effort.limit, self._work.solver.deepens)
         ticket = self._crew.submit(_solve, self._shared, numbers, timing=timing, nodes=nodes, stop=self._halt)
+        if len(self.out) < self._crew.count:
+            self._sent[ticket] = time.monotonic()
         self.out[ticket] = numbers
-        self._sent[ticket] = time.monotonic()
 
     def _take(self) -> bool:
         """Wait for the next report; False when time is up, or a stop was heard."""
@@ -153,9 +174,9 @@ class _Run:
                 soon = heard if grace is None else min(heard, grace)
             for ticket, found in self._crew.each(set(self.out), soon):
                 self._keep(self.out.pop(ticket), found)
-                if not self._crew.shares_memory:  # the way there and back, as it was this time
-                    way = time.monotonic() - self._sent[ticket] - sum(one.seconds for one in found)
-                    self._transit = min(max(way, TRANSIT[0]), TRANSIT[1])
+                if sent := self._sent.get(ticket):  # else it waited for others, and nobody knows how long
+                    way = time.monotonic() - sent - sum(one.seconds for one in found)
+                    _ways[self._crew] = max(way, FADING * _ways.get(self._crew, 0.0))
                 return True
             late = grace is not None and time.monotonic() >= grace
             deaf = not self._crew.shares_memory and self._is_over()
@@ -190,6 +211,10 @@ class _Run:
             rounds = math.ceil(len(self._left) / self._crew.count)
             left = min(max(left / rounds, self._least), left)
         return left
+
+
+def _within(seconds: float, bounds: tuple[float, float]) -> float:
+    return min(max(seconds, bounds[0]), bounds[1])
 
 
 @dataclass(frozen=True)

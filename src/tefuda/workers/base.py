@@ -101,6 +101,15 @@ class WorkerPool(ABC):
         self._feed()
         return ticket
 
+    def prepare(self, function: Callable[..., Any], *args: Any) -> None:
+        """Have every worker do this before its next task, such as loading a game; wait until they have.
+
+        It is for what takes time once, before a clock runs; what it comes to does not matter. Workers that
+        join later do it first of all. Those who share the memory of this process, or are born with it, have
+        what this process has.
+        """
+        Outcome.of((function, args, {}))
+
     def each(self, tickets: Iterable[Ticket], deadline: float | None = None) -> Iterator[tuple[Ticket, Any]]:
         """Give (ticket, result) as they come, in any order; what a task raised is raised here."""
         for ticket, outcome in self._arrivals(set(tickets), deadline):

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterable
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
+from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from tefuda.core import TefudaError
@@ -33,14 +34,22 @@ def context_of(start: Start | None) -> BaseContext:
         )
     context = multiprocessing.get_context(start)
     if start == "forkserver":
-        context.set_forkserver_preload(["tefuda.arena"])
+        context.set_forkserver_preload(_preloaded())
     return context
+
+
+def _preloaded() -> list[str]:
+    """Name what most tasks need: processes of a fork server are born with it."""
+    games = (Path(__file__).parent.parent / "games").glob("*/game.py")
+    rooms = ["tefuda.arena", "tefuda.search.pimc", "tefuda.search.solvers", "tefuda.beliefs.registry"]
+    return rooms + sorted(f"tefuda.games.{path.parent.name}.game" for path in games)
 
 
 class Child:
     """A process that does the tasks that it is sent, one after the other, until its pipe is closed."""
 
     def __init__(self, context: BaseContext) -> None:
+        self.prepared = 0  # how many preparations it has made (tefuda.workers.hands)
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(  # type: ignore[attr-defined]
             target=_serve, args=(theirs,), daemon=True, name="tefuda worker"

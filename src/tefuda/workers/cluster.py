@@ -1,36 +1,45 @@
-"""Workers on other machines, through a scheduler of Dask: the same interface, the same results."""
+"""Workers on other machines, through a scheduler of Dask: the same interface, the same results.
+
+Dask knows who is there and carries the messages, encrypted where certificates are given. Who does which task
+is decided here (a client of Dask gathers messages for 10 ms before it sends them, and its scheduler may give
+two tasks to one worker while another has none).
+"""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import queue
 import threading
 import time
 import uuid
-from collections.abc import Coroutine
-from concurrent.futures import CancelledError
+from collections import deque
+from collections.abc import Callable, Coroutine
+from concurrent.futures import TimeoutError as FutureTimeout  # another one before Python 3.11
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from tefuda.core import TefudaError
 from tefuda.core.errors import Lost
-from tefuda.workers import member
+from tefuda.workers import member, worker_queue
 from tefuda.workers.base import Outcome, Task, Ticket, WorkerPool
+from tefuda.workers.connection import AHEAD, PULSE, WorkerConnection
 from tefuda.workers.processes import MAX_DEATHS
 from tefuda.workers.serialization import lost, pack, unpack
 from tefuda.workers.tls import Tls
+from tefuda.workers.worker_queue import News
 
 T = TypeVar("T")
 CONNECT = 10.0  # seconds to find the scheduler, and for a first worker to join it
 GONE = 5.0  # seconds without an answer after which the scheduler is given up
-PULSE = 0.5  # seconds between two looks at the scheduler
 
 
 class Cluster(WorkerPool):
     """Those who joined a scheduler with ``tefuda worker ADDRESS``; how many may change at any time.
 
     Everything that touches the network happens in a thread of its own, so a deadline is kept whatever hangs.
-    A worker that does not end a cancelled task at once gets no new ones until it answers again.
+    A worker that does not answer gets no new tasks until it does.
     """
 
     def __init__(self, address: str, tls: Tls | None = None) -> None:
@@ -38,18 +47,25 @@ class Cluster(WorkerPool):
         self._library = member.distributed()
         self.address = address
         self.dashboard = ""
-        self._id = uuid.uuid4().hex[:12]
         self._client: Any = None
         self._threads: dict[str, int] = {}  # of every worker
-        self._suspects: set[str] = set()  # workers that do not answer
-        self._out: dict[Ticket, bytes] = {}  # tasks under way
-        self._deaths: dict[Ticket, int] = {}
-        # The rest is touched by the thread of the network only.
-        self._futures: dict[Ticket, Any] = {}
-        self._chosen: dict[Ticket, set[str]] = {}  # workers that a task is bound to while there are suspects
-        self._errands: set[asyncio.Future[Any]] = set()
+        self._out: set[Ticket] = set()  # handed over to the thread of the network
+        self._inbox: queue.SimpleQueue[tuple[Ticket, bytes | Outcome]] = queue.SimpleQueue()
         self._seen = time.monotonic()  # when the scheduler last answered
-        self._inbox: queue.SimpleQueue[tuple[Ticket, bytes | BaseException]] = queue.SimpleQueue()
+        self._outbox: deque[tuple[Ticket, bytes | None]] = deque()  # tasks, and those to be forgotten
+        self._is_called = False  # will the thread of the network look at them?
+        # The rest is touched by the thread of the network only.
+        self._tasks: dict[Ticket, bytes] = {}
+        self._ready: deque[Ticket] = deque()  # not with a worker; some may be forgotten meanwhile
+        self._numbers = itertools.count()
+        self._placed: dict[Ticket, tuple[WorkerConnection, int]] = {}
+        self._tickets: dict[int, Ticket] = {}  # by the number under which a worker knows a task
+        self._deaths: dict[Ticket, int] = {}
+        self._connections: dict[str, WorkerConnection] = {}
+        self._refused: dict[str, Exception] = {}  # workers that cannot do anything for us
+        self._preparations: list[bytes] = []
+        self._later: asyncio.TimerHandle | None = None  # the next look at who waits for whom
+        self._watching: asyncio.Future[None] | None = None
         self._loop = asyncio.new_event_loop()
         self._loop.set_exception_handler(lambda *_: None)  # what matters is seen by those who wait
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True, name="tefuda cluster")
@@ -65,13 +81,13 @@ class Cluster(WorkerPool):
         """How many tasks the workers that are there now can do at a time."""
         return max(1, sum(self._threads.values()))
 
-    # What the thread of the network does.
+    # What the thread of the network does: connecting and looking who is there.
 
     async def _connect(self, tls: Tls | None) -> None:
         try:
             self._client = self._library.Client(
                 self.address, asynchronous=True, timeout=CONNECT, set_as_default=False, name="tefuda",
-                security=None if tls is None else tls.security(),
+                connection_limit=member.CONNECTIONS, security=None if tls is None else tls.security(),
             )  # fmt: skip
             await self._client
         except (OSError, asyncio.TimeoutError, TypeError, ValueError) as error:
@@ -89,113 +105,187 @@ class Cluster(WorkerPool):
                     address=self.address,
                 )
             await asyncio.sleep(0.1)
-        self._threads = dict(threads)
+        await asyncio.gather(*[self._greet(worker, count) for worker, count in threads.items()])
+        for why_not in self._refused.values():
+            raise why_not
+        self._seen = time.monotonic()
+        self._watching = asyncio.ensure_future(self._watch())
+
+    async def _greet(self, worker: str, threads: int) -> None:
+        """Meet a worker; from then on it gets tasks, unless it has a different Tefuda."""
+        name, run = uuid.uuid4().hex, partial(self._run, worker)
         try:
-            builds = await self._client.run(member.about)
+            build = await run(worker_queue.greet, name)
+        except (OSError, asyncio.TimeoutError):
+            return  # gone again, or to be met later
         except Exception as error:
-            raise TefudaError(
+            self._refused[worker] = TefudaError(
                 "A worker of {address} has no Tefuda, or a different version ({name}: {error}).",
                 address=self.address,
                 name=type(error).__name__,
                 error=error,
-            ) from None
-        for build in builds.values():
-            if build != member.build():
-                raise TefudaError(member.differs(member.build(), build))
-        self._seen = time.monotonic()
-        self._send(self._watch())
+            )
+            return
+        if build != member.build():
+            self._refused[worker] = TefudaError(member.differs(member.build(), build))
+            return
+        for data in self._preparations:
+            await run(worker_queue.prepare, data)
+        self._threads[worker] = threads
+        self._connections[worker] = WorkerConnection(self, worker, threads, name=name, run=run)
 
-    def _send(self, errand: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.ensure_future(errand)
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+    async def _prepare(self, data: bytes) -> None:
+        self._preparations.append(data)
+        prepared = [self._run(worker, worker_queue.prepare, data) for worker in self._connections]
+        await asyncio.gather(*prepared, return_exceptions=True)  # of those who are gone we hear anyway
+
+    async def _run(self, worker: str, function: Callable[..., Any], *args: Any) -> Any:
+        return (await self._client.run(function, *args, workers=[worker]))[worker]
 
     async def _watch(self) -> None:
         """Look after the scheduler and its workers."""
         while True:
-            try:
-                self._threads = dict(await asyncio.wait_for(self._client.nthreads(), 2.0))
+            with suppress(
+                OSError, asyncio.TimeoutError, RuntimeError, ValueError
+            ):  # for how long, _seen tells
+                there = dict(await asyncio.wait_for(self._client.nthreads(), 2.0))
                 self._seen = time.monotonic()
-            except (OSError, asyncio.TimeoutError, RuntimeError, ValueError):
-                pass  # whether that lasts is seen by the clock
-            self._suspects &= set(self._threads)
-            for ticket, workers in list(self._chosen.items()):
-                data, future = self._out.get(ticket), self._futures.get(ticket)
-                gone = not workers & set(self._threads)  # all that it was bound to
-                if gone and data is not None and future is not None:
-                    self._drop(ticket)
-                    await self._forget(future)
-                    self._begin(ticket, data)
+                for worker in set(self._connections) - set(there):
+                    self._lose(self._connections[worker], deadly=True)
+                for worker in set(self._refused) - set(there):
+                    del self._refused[worker]
+                new = set(there) - set(self._connections) - set(self._refused)
+                await asyncio.wait_for(asyncio.gather(*[self._greet(one, there[one]) for one in new]), 2.0)
+                self._assign()
             await asyncio.sleep(PULSE)
 
-    def _begin(self, ticket: Ticket, data: bytes) -> None:
-        good = set(self._threads) - self._suspects
-        bound = sorted(good) if self._suspects and good else None
-        self._chosen.pop(ticket, None)
-        if bound is not None:
-            self._chosen[ticket] = set(bound)
-        key = f"tefuda-{self._id}-{ticket.number}-{uuid.uuid4().hex[:8]}"
-        future = self._client.submit(member.do, member.build(), key, data, key=key, pure=False, workers=bound)
-        self._futures[ticket] = future
-        self._send(self._follow(ticket, future))
+    def _lose(self, connection: WorkerConnection, *, deadly: bool) -> None:
+        """Do without a worker; others do its tasks. Those that it was at may be what killed it."""
+        connection.close()
+        if self._connections.get(connection.address) is connection:
+            del self._connections[connection.address]
+            self._threads.pop(connection.address, None)
+        for place, number in reversed(list(enumerate(connection.out))):
+            self._again(self._tickets[number], is_death=deadly and place < connection.threads)
+        connection.out.clear()
+        self._assign()
 
-    async def _follow(self, ticket: Ticket, future: Any) -> None:
-        try:
-            answer: bytes | BaseException = await future
-        except BaseException as error:
-            # Where the task did not fail, the way to it did: cancelled by us, a connection lost while the
-            # answer came, a scheduler that is going.
-            answer = error if future.status == "error" else CancelledError()
-        if self._futures.get(ticket) is future:
-            self._drop(ticket)
-            self._inbox.put((ticket, answer))
+    # Who does what.
 
-    def _drop(self, ticket: Ticket) -> Any:
-        self._chosen.pop(ticket, None)
-        return self._futures.pop(ticket, None)
+    def _take_over(self) -> None:
+        """Take what those who wait have handed over."""
+        self._is_called = False  # before looking: what comes later calls again
+        while self._outbox:
+            ticket, data = self._outbox.popleft()
+            if data is not None:
+                self._tasks[ticket] = data
+                self._ready.append(ticket)
+            elif self._tasks.pop(ticket, None) is not None:
+                self._deaths.pop(ticket, None)
+                if ticket in self._placed:
+                    connection, number = self._placed.pop(ticket)
+                    del self._tickets[number]
+                    connection.drop(number)
+        self._assign()
 
-    def _give_up(self, ticket: Ticket) -> None:
-        future = self._drop(ticket)
-        if future is not None:
-            self._send(self._end(future))
+    def _assign(self) -> None:
+        """Give tasks to those who have the least; ask for one back when somebody has none."""
+        while self._ready:
+            if self._ready[0] not in self._tasks:  # forgotten
+                self._ready.popleft()
+                continue
+            free = [one for one in self._connections.values() if one.room > 0]
+            if not free:
+                if self._refused and not self._connections:
+                    self._finish_there(
+                        self._ready.popleft(), Outcome(error=next(iter(self._refused.values())))
+                    )
+                    continue
+                return
+            ticket, number = self._ready.popleft(), next(self._numbers)
+            connection = min(free, key=lambda one: one.load)
+            self._placed[ticket], self._tickets[number] = (connection, number), ticket
+            connection.do(number, self._tasks[ticket])
+        if self._later is None:
+            self._even_out()
 
-    async def _forget(self, future: Any) -> str | None:
-        """Cancel a task; return the worker that is at it."""
-        where = None
-        try:
-            found = await asyncio.wait_for(self._client.processing(), 1.0)
-            where = next((worker for worker, keys in found.items() if future.key in keys), None)
-            await asyncio.wait_for(future.cancel(), 1.0)
-        except (OSError, asyncio.TimeoutError, RuntimeError, ValueError):
-            pass  # the scheduler does not answer: the watch sees to that
-        return where
-
-    async def _end(self, future: Any) -> None:
-        """Cancel a task and see to it that the worker ends it."""
-        where = await self._forget(future)
-        if where is None:
+    def _even_out(self) -> None:
+        """Ask for tasks back that wait while somebody else could begin them."""
+        self._later = None
+        crew = self._connections.values()
+        if all(one.load >= 1 or one.is_silent for one in crew) or all(one.load <= 1 for one in crew):
             return
-        self._suspects.add(where)
-        while where in self._suspects and where in self._threads:
-            try:
-                await asyncio.wait_for(self._client.run(member.drop, future.key, workers=[where]), 1.0)
-                self._suspects.discard(where)
-            except (OSError, asyncio.TimeoutError, RuntimeError, ValueError):
-                await asyncio.sleep(PULSE)
+        for one in crew:
+            if one.can_spare:
+                one.recall()
+        self._later = self._loop.call_later(AHEAD, self._even_out)
+
+    def _again(self, ticket: Ticket, is_death: bool) -> None:
+        """Have a task done by another worker; give it up after some deaths."""
+        _, number = self._placed.pop(ticket)
+        del self._tickets[number]
+        if is_death:
+            self._deaths[ticket] = self._deaths.get(ticket, 0) + 1
+        if self._deaths.get(ticket, 0) >= MAX_DEATHS:
+            self._finish_there(ticket, lost(MAX_DEATHS))
+        else:
+            self._ready.appendleft(ticket)
+
+    def _finish_there(self, ticket: Ticket, answer: bytes | Outcome) -> None:
+        del self._tasks[ticket]
+        self._deaths.pop(ticket, None)
+        self._inbox.put((ticket, answer))
+
+    # What connections tell.
+
+    def news(self, connection: WorkerConnection, one: News) -> None:
+        """Something came of a task."""
+        _, number, word, data, _ = one
+        ticket = self._tickets[number]
+        if word == "done":
+            del self._placed[ticket], self._tickets[number]
+            self._finish_there(ticket, data)
+        else:
+            self._again(ticket, is_death=word == "died")
+        self._assign()
+
+    def silent(self, connection: WorkerConnection, unsent: list[int]) -> None:
+        """Give to others what was not sent to a worker that does not answer."""
+        for number in reversed(unsent):
+            self._again(self._tickets[number], is_death=False)
+        self._assign()
+
+    def awake(self, connection: WorkerConnection) -> None:
+        """Give tasks to a worker that answers again."""
+        self._assign()
+
+    def refused(self, connection: WorkerConnection, error: Exception) -> None:
+        """Do without a worker that cannot do anything for us."""
+        if not isinstance(error, TefudaError):
+            error = TefudaError("A worker failed: {name}: {why}.", name=type(error).__name__, why=error)
+        self._refused[connection.address] = error
+        self._lose(connection, deadly=False)
+
+    def forgotten(self, connection: WorkerConnection) -> None:
+        """Do without a worker that has forgotten us; it is met again soon."""
+        self._lose(connection, deadly=False)
 
     async def _leave(self) -> None:
-        for errand in list(self._errands):
-            errand.cancel()
+        if self._watching is not None:
+            self._watching.cancel()
         try:
-            for future in list(self._futures.values()):
-                where = await self._forget(future)
-                if where is not None:
-                    await asyncio.wait_for(self._client.run(member.drop, future.key, workers=[where]), 1.0)
+            await asyncio.gather(*[one.leave() for one in self._connections.values()], return_exceptions=True)
         finally:
-            self._futures.clear()
             await asyncio.wait_for(self._client.close(), 2.0)
 
     # What those who wait do.
+
+    def prepare(self, function: Callable[..., Any], *args: Any) -> None:
+        """Have every process of every worker do this before its next task."""
+        data = pack((function, args, {}))
+        if data not in self._preparations:
+            with suppress(FutureTimeout):  # whoever hangs is not waited for
+                self._wait_for(self._prepare(data), CONNECT)
 
     def _wait_for(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
@@ -207,60 +297,39 @@ class Cluster(WorkerPool):
         return ticket in self._out
 
     def _feed(self) -> None:
-        # One more than they can do for each, so that nobody waits for the network.
-        while self._waiting and len(self._out) < 2 * self.count:
-            ticket = next(iter(self._waiting))
-            data = self._waiting.pop(ticket)
-            self._out[ticket] = data
-            self._loop.call_soon_threadsafe(self._begin, ticket, data)
+        for ticket, data in self._waiting.items():
+            self._out.add(ticket)
+            self._hand_over(ticket, data)
+        self._waiting.clear()
+
+    def _hand_over(self, ticket: Ticket, data: bytes | None) -> None:
+        self._outbox.append((ticket, data))
+        if not self._is_called:
+            self._is_called = True
+            self._loop.call_soon_threadsafe(self._take_over)
 
     def _advance(self, timeout: float | None) -> None:
         silent = time.monotonic() - self._seen
-        if silent > GONE:  # also while tasks come back that it forgot
+        if silent > GONE:
             raise Lost(
                 "The scheduler at {address} is gone: no answer for {silent:.0f} s.",
                 address=self.address,
                 silent=silent,
             )
-        self._feed()
         try:
-            ticket, answer = self._inbox.get(timeout=PULSE if timeout is None else min(timeout, PULSE))
+            arrival = self._inbox.get(timeout=PULSE if timeout is None else min(timeout, PULSE))
+            while True:
+                ticket, answer = arrival
+                if ticket in self._out:  # not cancelled
+                    self._out.discard(ticket)
+                    self._finish(ticket, answer if isinstance(answer, Outcome) else unpack(answer))
+                arrival = self._inbox.get_nowait()
         except queue.Empty:
             return
-        data = self._out.pop(ticket, None)
-        if data is None or ticket in self._cancelled:
-            return
-        if isinstance(answer, bytes):
-            self._deaths.pop(ticket, None)
-            self._finish(ticket, unpack(answer))
-        else:
-            self._again(ticket, data, answer)
-        self._feed()
-
-    def _again(self, ticket: Ticket, data: bytes, why: BaseException) -> None:
-        """Have a task done again whose worker died; give it up after some deaths."""
-        killed = isinstance(why, self._library.KilledWorker)
-        cancelled = isinstance(why, CancelledError)
-        if not (killed or cancelled or isinstance(why, member.Died)):
-            self._finish(
-                ticket,
-                Outcome(
-                    error=TefudaError("A worker failed: {name}: {why}.", name=type(why).__name__, why=why)
-                ),
-            )
-            return
-        if cancelled:  # the scheduler forgot it, or cannot be heard; whether it is gone shows soon
-            time.sleep(PULSE)
-        else:
-            self._deaths[ticket] = self._deaths.get(ticket, 0) + 1
-        if killed or self._deaths.get(ticket, 0) >= MAX_DEATHS:
-            self._finish(ticket, lost(MAX_DEATHS))
-        else:
-            self._waiting = {ticket: data, **self._waiting}
 
     def _abandon(self, ticket: Ticket) -> None:
-        self._out.pop(ticket, None)
-        self._loop.call_soon_threadsafe(self._give_up, ticket)
+        self._out.discard(ticket)
+        self._hand_over(ticket, None)
 
     def _dismiss(self) -> None:
         if self._client is not None:

@@ -1,29 +1,23 @@
-"""A machine's part in a cluster: the worker that joins a scheduler, and the scheduler itself.
-
-Tasks are done by processes that belong to the worker, not by its threads: one that hangs can be ended without
-losing the worker, native code that keeps the interpreter does not silence it, and a crash costs one task.
-"""
+"""A machine's part in a cluster: the worker that joins a scheduler, and the scheduler itself."""
 
 from __future__ import annotations
 
 import hashlib
 import logging
-import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
-from multiprocessing import get_all_start_methods
 from pathlib import Path
 from typing import Any
 
 import tefuda
 from tefuda.core import TefudaError
 from tefuda.core.words import Sentence
-from tefuda.workers.base import Outcome
-from tefuda.workers.child import Child, context_of, end
-from tefuda.workers.serialization import pack_outcome
+from tefuda.workers.hands import HANDS
 from tefuda.workers.tls import Tls
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+CONNECTIONS = 4096  # that one side may have: a client holds two to every worker, through the scheduler
 SILENT = "30s"  # after this long without a sign of life a worker counts as gone
 
 
@@ -58,81 +52,6 @@ def differs(here: str, there: str) -> Sentence:
     )
 
 
-class Died(Exception):
-    """The process that was at a task is gone."""
-
-
-class Hands:
-    """The processes of one worker, each at one task at a time."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._idle: list[Child] = []
-        self._busy: dict[str, Child] = {}
-
-    def prepare(self, count: int) -> None:
-        """Start processes before they are needed: a new one takes longer than many a task."""
-        made = [self._start() for _ in range(count)]
-        with self._lock:
-            self._idle[:0] = made  # those with warm state are taken first
-
-    def do(self, key: str, data: bytes) -> bytes:
-        """Let a process do a packed task and return the packed outcome."""
-        with self._lock:
-            child = self._idle.pop() if self._idle else None
-        child = child or self._start()
-        with self._lock:
-            self._busy[key] = child
-        try:
-            child.pipe.send_bytes(data)
-            answer = child.pipe.recv_bytes()
-        except (EOFError, OSError):
-            with self._lock:
-                self._busy.pop(key, None)
-            threading.Thread(target=self._replace, args=(child,), daemon=True).start()
-            raise Died(key) from None
-        with self._lock:
-            self._busy.pop(key, None)
-            self._idle.append(child)
-        return answer
-
-    def drop(self, key: str) -> None:
-        """End the process that is at a task."""
-        with self._lock:
-            child = self._busy.pop(key, None)
-        if child is not None:
-            child.process.kill()
-
-    def _replace(self, child: Child) -> None:
-        self.prepare(1)
-        end([child])
-
-    @staticmethod
-    def _start() -> Child:
-        # The worker itself has threads: it cannot fork.
-        return Child(context_of("forkserver" if "forkserver" in get_all_start_methods() else "spawn"))
-
-
-_hands = Hands()
-
-
-def about() -> str:
-    """Say which Tefuda this worker has."""
-    return build()
-
-
-def do(theirs: str, key: str, data: bytes) -> bytes:
-    """Do a packed task. This is what a cluster runs."""
-    if theirs != build():
-        return pack_outcome(Outcome(error=TefudaError(differs(theirs, build()))))
-    return _hands.do(key, data)
-
-
-def drop(key: str) -> None:
-    """End a task that nobody waits for any more."""
-    _hands.drop(key)
-
-
 def interface_to(address: str) -> str:
     """Return the own address from which a scheduler is reached: a worker listens there and nowhere else.
 
@@ -157,7 +76,10 @@ def work(address: str, processes: int, host: str, *, tls: Tls | None, say: Calla
     import asyncio
     import tempfile
 
+    import dask
+
     library = distributed()
+    dask.config.set({"distributed.worker.profile.enabled": False})  # our tasks are in other processes
     build()  # as it is now, not as files may be later
 
     async def member() -> None:
@@ -180,8 +102,11 @@ def work(address: str, processes: int, host: str, *, tls: Tls | None, say: Calla
             await worker.close()
 
     with tempfile.TemporaryDirectory(prefix="tefuda-worker-") as folder:
-        _hands.prepare(processes + 1)  # one in reserve
-        asyncio.run(member())
+        HANDS.start(processes + 1)  # one in reserve
+        try:
+            asyncio.run(member())
+        finally:
+            HANDS.close()
 
 
 def schedule(
@@ -190,7 +115,11 @@ def schedule(
     """Be the scheduler of a cluster until Ctrl-C."""
     import asyncio
 
+    import dask
+
     library = distributed()
+    dask.config.set({"distributed.scheduler.reuse-broadcast-comm": True})  # no handshake for every message
+    _allow_open_files()
 
     async def office() -> None:
         try:
@@ -212,3 +141,12 @@ def schedule(
             await scheduler.close()
 
     asyncio.run(office())
+
+
+def _allow_open_files() -> None:
+    """Let this process have as many connections as the system allows: the usual 1,024 are for 200 workers."""
+    with suppress(ImportError, OSError, ValueError):  # not there on Windows, or not allowed: as it was
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -61,6 +61,8 @@ def standing_pool(spec: int | str, kind: Kind = "processes") -> WorkerPool:
     """
     if is_at_work():
         return Here()
+    if isinstance(spec, str):
+        kind = "processes"  # an address says who they are
     key = (spec, kind, threading.current_thread())
     for other in [other for other in _standing if not other[2].is_alive()]:
         _standing.pop(other).close()

@@ -19,10 +19,10 @@ from tefuda.workers import Here, Processes, Shared, Spec, Ticket, WorkerPool, wo
 if TYPE_CHECKING:
     from tefuda.arena.matches.match import Match
 
-# Whoever hands out tasks needs HANDLING seconds for each: 2 ms through a scheduler, a tenth of that for local
-# processes (tefuda bench workers). Tasks of SHORTEST waste a fiftieth; with many workers they are longer, so
+# Whoever hands out tasks needs HANDLING seconds for each: 1 ms through a scheduler, a tenth of that for local
+# processes (docs/workers.md). Tasks of SHORTEST waste a fiftieth; with many workers they are longer, so
 # that handing out takes half of the time at most; very long ones would keep games from the store.
-HANDLING, SHORTEST = 0.002, 0.1
+HANDLING, SHORTEST = 0.001, 0.1
 PATIENCE = 1.0  # seconds after which a task comes home with a part of what it should do
 MOST_SERIES = 1024  # in one task
 WINDOW = 64  # tasks of a match that may wait for an earlier one, besides those under way
@@ -32,7 +32,7 @@ def task_seconds(workers: int) -> float:
     """Return how long a task should take.
 
     >>> [task_seconds(workers) for workers in (1, 2, 50, 200)]
-    [0.1, 0.1, 0.2, 0.8]
+    [0.1, 0.1, 0.1, 0.4]
     """
     return max(SHORTEST, 2 * HANDLING * workers)
 

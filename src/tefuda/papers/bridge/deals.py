@@ -12,8 +12,9 @@ from tefuda.games.bridge.double_dummy import solve
 from tefuda.papers.bridge.leads import GAME, WORLDS, deal, over_deals
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Interval, all_above
+from tefuda.papers.machine import CPU_SHARE, CpuShare, was_busy
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import claim, exact, judge, not_run
+from tefuda.papers.verdicts import claim, exact, judge, not_judged, not_run
 from tefuda.statistics import wilson
 
 SETTINGS = ((8, 1), (8, 2), (8, 4), (8, 8), (16, 2), (32, 1))  # worlds, limit in units
@@ -77,10 +78,12 @@ def measure_p5(effort: StudyEffort) -> list[Measured]:
 def _setting(effort: StudyEffort, *, worlds: int, units: float, deals: int) -> Measured:
     sums: dict[str, float] = {}
     ratios = []
-    for number in range(deals):
-        played = play(number, worlds=worlds, units=units, seed=effort.seed)
-        sums |= {f"{key}.{number}": value for key, value in played.items()}
-        ratios.append(played["seconds"] / (52 * worlds * units * UNIT))
+    with CpuShare() as share:
+        for number in range(deals):
+            played = play(number, worlds=worlds, units=units, seed=effort.seed)
+            sums |= {f"{key}.{number}": value for key, value in played.items()}
+            ratios.append(played["seconds"] / (52 * worlds * units * UNIT))
+    sums[CPU_SHARE] = share.value
     ours = over_deals(ratios)
     return Measured(name_of(worlds, units), ours.value, ours.interval, games=deals, sums=sums)
 
@@ -107,7 +110,8 @@ def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
         theirs = Interval(quotient, quotient, quotient)
         name = f"time / prediction, {one.cell}"
         found.append(
-            judge(
+            _busy(name, [one])
+            or judge(
                 "P5",
                 name,
                 paper=theirs,
@@ -123,41 +127,26 @@ def judge_p5(measured: Sequence[Measured]) -> list[Finding]:
     if short is not None:
         text = "the shortest limit takes longer than predicted"
         found.append(
-            claim(
-                "P5",
-                text,
-                short.estimate.side(1.0),
-                whose="paper",
-                note="",
-                ours=short,
-            )
+            _busy(text, [short]) or claim("P5", text, short.estimate.side(1.0), whose="paper", ours=short)
         )
     if longer:
-        holds = all_above(longer, -1.0)
+        text, games = "longer limits take less than predicted", sum(one.games for one in later)
         found.append(
-            claim(
-                "P5",
-                "longer limits take less than predicted",
-                holds,
-                games=sum(one.games for one in later),
-                whose="paper",
-            )
+            _busy(text, later) or claim("P5", text, all_above(longer, -1.0), whose="paper", games=games)
         )
     for many, part in SHORTER:
         one = known.get(name_of(many, part))
         if one is not None:
             text = f"a limit of {1000 * part * UNIT:g} ms takes longer than predicted"
-            found.append(
-                claim(
-                    "P5",
-                    text,
-                    one.estimate.side(1.0),
-                    whose="ours",
-                    note=_note(one, part),
-                    ours=one,
-                )
-            )
+            side, note = one.estimate.side(1.0), _note(one, part)
+            found.append(_busy(text, [one]) or claim("P5", text, side, whose="ours", ours=one, note=note))
     return found
+
+
+def _busy(cell: str, measured: Sequence[Measured]) -> Finding | None:
+    """Return the finding on a cell of which a part could not be timed."""
+    busy = [one.sums[CPU_SHARE] for one in measured if was_busy(one.sums)]
+    return not_judged("P5", cell, min(busy)) if busy else None
 
 
 def _note(one: Measured, units: float) -> str:

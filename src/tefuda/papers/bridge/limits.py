@@ -14,8 +14,10 @@ import tefuda
 from tefuda.games.bridge.solver import DoubleDummy
 from tefuda.papers.bridge.leads import GAME, WORLDS, deal, worlds
 from tefuda.papers.finding import Finding
+from tefuda.papers.machine import CPU_SHARE, CpuShare, share_now, was_busy
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
-from tefuda.papers.verdicts import claim, exact, not_run
+from tefuda.papers.verdicts import claim, exact, not_judged, not_run
+from tefuda.workers import cores
 
 DEALS = 5  # that are looked at
 WANTED = 20  # worlds, the slowest of them
@@ -50,15 +52,16 @@ def _in_time(effort: StudyEffort) -> list[Measured]:
     for quantile in QUANTILES:
         limit = lengths[int(quantile * len(lengths))]
         over, cut, depths = [], 0, []
-        for _, state in timed:
-            began = time.monotonic()
-            solved = DoubleDummy().solve(state, deadline=began + limit)
-            over.append(time.monotonic() - began - limit)
-            cut += solved.depth is not None
-            depths.append(solved.depth or 52)
+        with CpuShare() as share:
+            for _, state in timed:
+                began = time.monotonic()
+                solved = DoubleDummy().solve(state, deadline=began + limit)
+                over.append(time.monotonic() - began - limit)
+                cut += solved.depth is not None
+                depths.append(solved.depth or 52)
         sums = {
             "limit": limit, "cut": cut, "latest": max(over), "depth": sum(depths) / len(depths),
-            "held": sum(late <= TENTH for late in over),
+            "held": sum(late <= TENTH for late in over), CPU_SHARE: share.value,
         }  # fmt: skip
         found.append(
             Measured(f"limit at the quantile {quantile}", sums["held"], None, games=len(timed), sums=sums)
@@ -82,16 +85,17 @@ def _decision(what: str) -> Measured:
         agent = tefuda.agent(text)
         agent.decide(view)  # once, so that all are awake
         blow = {CALM: 0, KILLED: signal.SIGKILL, HUNG: signal.SIGSTOP}[what]  # 0: is it there?
+        share = share_now(cores())
         later = threading.Timer(DECISION / 4, os.kill, (made.workers[0].pid, blow))
         later.start()
         began = time.monotonic()
         decision = agent.decide(view)
         took = time.monotonic() - began
         later.join()
+    share = min(share, share_now(cores()))
     late = took - DECISION
-    return Measured(
-        f"cluster, {what}", late, None, games=1, sums={"took": took, "worlds": decision.worlds or 0}
-    )
+    sums = {"took": took, "worlds": decision.worlds or 0, CPU_SHARE: share}
+    return Measured(f"cluster, {what}", late, None, games=1, sums=sums)
 
 
 def judge(measured: Sequence[Measured]) -> list[Finding]:
@@ -103,19 +107,16 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
                 f"limit {m.sums['limit']:.3f} s; {m.sums['cut']:.0f} of {m.games} cut, mean depth "
                 f"{m.sums['depth']:.0f} cards; the latest {1000 * m.sums['latest']:+.1f} ms after it"
             )
-            cell = f"worlds within 0.1 s, {m.cell}"
-            if m.games == WANTED:
+            of_the_paper = m.games == WANTED
+            cell = f"{'' if of_the_paper else 'all '}worlds within 0.1 s, {m.cell}"
+            if was_busy(m.sums):
+                found.append(not_judged("P4", cell, m.sums[CPU_SHARE]))
+            elif of_the_paper:
                 found.append(exact("P4", cell, paper=WANTED, ours=m.value, note=note))
             else:
                 found.append(
                     claim(
-                        "P4",
-                        f"all {cell}",
-                        m.value == m.games,
-                        games=m.games,
-                        whose="paper",
-                        note=note,
-                        ours=m.value,
+                        "P4", cell, m.value == m.games, whose="paper", ours=m.value, games=m.games, note=note
                     )
                 )
     known = by_name(measured)
@@ -126,7 +127,12 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
             continue
         note = f"{DECISION} s asked for, {one.sums['took']:.3f} taken, {one.sums['worlds']:.0f} of 16 worlds"
         cell = f"a decision on two workers, {what}: within 0.1 s"
-        found.append(claim("P4", cell, one.value <= TENTH, games=1, whose="ours", note=note, ours=one.value))
+        if was_busy(one.sums):
+            found.append(not_judged("P4", cell, one.sums[CPU_SHARE]))
+        else:
+            found.append(
+                claim("P4", cell, one.value <= TENTH, whose="ours", ours=one.value, games=1, note=note)
+            )
     return found
 
 
