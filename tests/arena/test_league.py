@@ -163,7 +163,7 @@ def test_an_undefeated_agent_has_a_wide_interval():
 
 
 def test_a_league_of_more_than_two_players():
-    result = League("daihinmin", ["random", "default", "mc(iterations=2)"], games=10, seed=1, tables=3).run(2)
+    result = League("daihinmin", ["random", "default", "mc(iterations=2)"], games=40, seed=1, tables=3).run(2)
     assert result.scale == "points"
     assert result.ratings[0].agent == "default"
     assert result.ratings[0].low > 0

@@ -89,8 +89,8 @@ class LeagueResult:
         for role in self.league.game.role_names if self.league.rules.by_role else ():
             units = [u for table in self.league.tables for u in table.roles.get((agent, role), [])]
             if units:
-                first = np.cumsum([0, *(int(u.clusters.max(initial=-1)) + 1 for u in units)])
-                clusters = np.concatenate([u.clusters + f for u, f in zip(units, first, strict=False)])
+                first = np.cumsum([0, *(int(u.wholes.max(initial=-1)) + 1 for u in units)])
+                clusters = np.concatenate([u.wholes + f for u, f in zip(units, first, strict=False)])
                 sums, counts = (np.concatenate([u[part] for u in units]) for part in (0, 1))
                 found[role] = Sample(sums, clusters, self.league.game.score_range, counts=counts).mean()
         return found

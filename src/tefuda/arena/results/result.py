@@ -14,7 +14,7 @@ from tefuda.core.words import tr
 from tefuda.play.costs import costs_table
 from tefuda.play.rows import GameRow
 from tefuda.statistics import Mean, Power, Sample, elo, holm, joint_level
-from tefuda.statistics.memory import is_too_short
+from tefuda.statistics.carry import carries_further
 
 FORMAT = "tefuda.match/2"
 MOST_ROWS = 10_000  # games of a match that are kept in memory
@@ -235,10 +235,9 @@ class MatchResult:
         plan, units = self.plan, self.tally.scores(0)
         clusters = len(set(units.clusters.tolist()))
         length = max(plan.games // max(10 * plan.rotations, 1), 1) * plan.rotations
-        if not plan.is_cut:
-            if clusters < 2 and self.games > 1:
-                found.append(tr("only one independent unit: the spread is unknown, so nothing is certain"))
-        elif self._learners:
+        if clusters < 2 and self.games > 1:
+            found.append(tr("only one independent unit: the spread is unknown, so nothing is certain"))
+        elif plan.is_cut:
             names = ", ".join(dict.fromkeys(self._names[number] for number in self._learners))
             text = (
                 "{series} series of agents that remember earlier games ({names}): the "
@@ -247,9 +246,9 @@ class MatchResult:
             )
             values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
             found.append(tr(text, **values) + self._shorter(length))
-        elif any(self._is_too_short(self.tally.scores(number)) for number in range(len(self._names))):
-            text = "results stay correlated beyond batches of {batch} games: the intervals are too narrow"
-            found.append(tr(text, batch=plan.games // plan.units) + self._shorter(length))
+        elif plan.is_chained and any(self._carries_further(k) for k in range(len(self._names))):
+            text = "results stay correlated over more games than these intervals allow for: they are too narrow"
+            found.append(tr(text) + self._shorter(length))
         return found
 
     def _shorter(self, length: int) -> str:
@@ -259,8 +258,11 @@ class MatchResult:
         count = -(-self.plan.games // length)
         return tr("; --series {length} plays {count} series", length=length, count=count)
 
-    def _is_too_short(self, units: Units) -> bool:
-        return len(units.sums) > 1 and is_too_short(units.sums / units.counts, self.plan.units)
+    def _carries_further(self, agent: int) -> bool:
+        units = self.tally.scores(agent)
+        assert units.chains is not None
+        rates = units.sums / units.counts
+        return len(rates) > 1 and carries_further(rates - rates.mean(), units.chains)
 
     def to_json(self, costs: bool = False, power: float | None = None) -> dict[str, Any]:
         """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too."""
