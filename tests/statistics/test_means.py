@@ -28,6 +28,12 @@ def test_wilson_equals_scipy(counts):
     assert wilson(k, n) == pytest.approx((theirs.low, theirs.high), abs=1e-9)
 
 
+@given(st.integers(1, 1000))
+def test_wilson_ends_where_rates_do(n):
+    assert wilson(0, n)[0] == 0.0
+    assert wilson(n, n)[1] == 1.0
+
+
 @given(
     st.lists(st.tuples(st.floats(0, 1), st.integers(1, 9)), min_size=1, max_size=8),
     st.floats(0.01, 0.99),
@@ -139,8 +145,12 @@ def test_what_a_seat_is_worth_is_no_chance():
 
 @pytest.mark.parametrize("size", [1, 2, 5, 25])
 def test_equal_units_are_no_proof_whatever_their_size(size):
-    mean = clustered_mean([1.0] * 20 * size, np.arange(20 * size) // size, (0.0, 1.0))
-    assert 1 - 3.9 * min(3 / size, 1) / 20 < mean.low < 1 - 2.9 * min(3 / size, 1) / 20
+    units = np.arange(20 * size) // size
+    for lasts in (math.inf, 3.0):
+        low, high = Sample([1.0] * 20 * size, units, (0.0, 1.0), lasts=lasts).interval()
+        share = min(lasts / size, 1)
+        assert 1 - 3.9 * share / 20 < low < 1 - 2.9 * share / 20
+        assert high == 1
 
 
 def test_an_unseen_payoff_is_that_of_one_game():

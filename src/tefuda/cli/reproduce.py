@@ -50,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the studies and print what came out: a line a study, of named ones a line a cell."""
     from tefuda.papers.catalogue import STUDIES, chosen
     from tefuda.papers.report import prepare_report, write_report
+    from tefuda.papers.verdicts import chance_words
 
     studies = chosen(args.tags)
     if args.list:
@@ -77,6 +78,8 @@ def run(args: argparse.Namespace) -> int:
         print_json([finding.to_json() for finding in findings])
     else:
         print(cells(findings) if by_cell else overview(studies, findings), flush=True)
+        if words_of_chance := chance_words(findings):
+            print("\n" + words_of_chance)
     if args.report:
         where = write_report(args.report, studies, findings, words=words, origins=origins)
         if not args.json:
@@ -154,7 +157,7 @@ def overview(studies: list[Study], findings: list[Finding]) -> str:
 
 def cells(findings: list[Finding]) -> str:
     """Return a line a cell."""
-    from tefuda.papers.finding import verdict_word
+    from tefuda.papers.finding import side_word, verdict_word
 
     rows = [
         [tr(w) for w in ("tag", "cell", "paper", "ours", "95 % interval", "games", "verdict", "side", "note")]
@@ -165,8 +168,6 @@ def cells(findings: list[Finding]) -> str:
         numbers = [
             "" if v is None else f"{v:,}" if isinstance(v, int) else f"{v:.3f}" for v in (f.paper, f.ours)
         ]
-        side = {"same": tr("same side"), "other": tr("other side")}.get(f.side or "", "")
-        rows.append(
-            [f.tag, f.cell, *numbers, interval, str(f.games or ""), verdict_word(f.verdict), side, f.note]
-        )
+        verdict = [verdict_word(f.verdict), side_word(f)]
+        rows.append([f.tag, f.cell, *numbers, interval, str(f.games or ""), *verdict, f.note])
     return "\n".join(columns(rows, "<"))

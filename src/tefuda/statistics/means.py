@@ -17,7 +17,7 @@ from tefuda.statistics.carry import Carry
 from tefuda.statistics.tilt import Floats, tilt
 
 MOST_VALUES = 2000  # different values that are told apart
-LASTS = 3.0  # games that an outcome may touch where nothing else was ever seen
+LASTS = 3.0  # games of a series that an outcome may touch where nothing else was ever seen
 FAR = 8.0  # standard errors: beyond lies no chance worth a number
 
 
@@ -43,7 +43,7 @@ class Sample:
     The test of a mean μ is a score test with Student's t. Its variance is that of the likeliest distribution
     within the bounds whose mean *is* μ (:func:`tilt`), so a rare large payoff that nobody has seen yet is
     reckoned with; for wins and losses this is Wilson's interval. The unseen payoff is that of one game of a
-    unit; where all units are equal it may last for three. Where that distribution leans away from the mean,
+    unit; of a whole one, or of a few games, where all units are equal. Where that distribution leans away from the mean,
     its longer tail is allowed for (the correction for skewness of Bartlett 1953, Gart and Nam 1988).
     """
 
@@ -56,10 +56,12 @@ class Sample:
         counts: ArrayLike | None = None,
         strata: ArrayLike | None = None,
         chains: ArrayLike | None = None,
+        lasts: float = math.inf,
     ) -> None:
         """Take sums of scores of ``counts`` games each (default 1), with unit, stratum and chain of each.
 
-        Units of a chain follow each other in the order of their numbers.
+        Units of a chain follow each other in the order of their numbers. ``lasts`` is how many games of a
+        unit an outcome may touch that nobody has seen, where all units are equal.
         """
         scores = np.asarray(sums, dtype=np.float64)
         sizes = np.ones(len(scores)) if counts is None else np.asarray(counts, dtype=np.float64)
@@ -97,7 +99,7 @@ class Sample:
         self.error = math.sqrt(spread * self.per_spread) if self.units > 1 else math.nan
         self._pulls = pulls
         low, high = low - float(expected.max()) + self.value, high - float(expected.min()) + self.value
-        self._range = self._reach(low, high, 1 / size if spread else min(LASTS / size, 1.0))
+        self._range = self._reach(low, high, 1 / size if spread else min(lasts / size, 1.0))
 
     def _reach(self, low: float, high: float, share: float) -> Interval:
         """Return between what values of a unit the likeliest distribution is looked for.

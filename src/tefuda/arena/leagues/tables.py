@@ -14,6 +14,7 @@ from tefuda.core import Acts, Game, TefudaError
 from tefuda.core.seeds import stream_seed
 from tefuda.statistics import Sample
 from tefuda.statistics.carry import linked_chains
+from tefuda.statistics.means import LASTS
 from tefuda.statistics.points import TableUnits
 from tefuda.statistics.tilt import Floats
 
@@ -167,4 +168,6 @@ def versus(
     low, high = bounds
     limits = (low - high, high - low) if gap else bounds
     linked = linked_chains(np.concatenate(chains))
-    return Sample(every, np.arange(len(every)), limits, counts=np.concatenate(games), chains=linked)
+    return Sample(
+        every, np.arange(len(every)), limits, counts=np.concatenate(games), chains=linked, lasts=LASTS
+    )

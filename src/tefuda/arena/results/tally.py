@@ -16,6 +16,7 @@ from tefuda.play.costs import Bill
 from tefuda.play.rows import GameRow
 from tefuda.play.sink import Listener
 from tefuda.statistics import Sample
+from tefuda.statistics.means import LASTS
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -34,7 +35,13 @@ class Units(NamedTuple):
     def sample(self, bounds: tuple[float, float]) -> Sample:
         """Return what means, intervals and p-values are made of."""
         return Sample(
-            self.sums, self.clusters, bounds, counts=self.counts, strata=self.strata, chains=self.chains
+            self.sums,
+            self.clusters,
+            bounds,
+            counts=self.counts,
+            strata=self.strata,
+            chains=self.chains,
+            lasts=LASTS,
         )
 
 

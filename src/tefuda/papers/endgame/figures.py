@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from tefuda.agents.daihinmin.endgame import MODES
+from tefuda.arena.results.tally import sample_of
 from tefuda.arena import Match
 from tefuda.core.spec import parse_many
 from tefuda.papers.endgame.series import scores_of
