@@ -1,9 +1,8 @@
 import json
+import math
 from itertools import combinations
 
 import numpy as np
-import math
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -120,9 +120,7 @@ def test_points_come_back_from_perfect_results(agents):
         share = tuple(table.count(member) / 4 for member in members)
         mean = sum(worths[list(table)]) / 4
         scores = np.tile(2.5 + worths[list(members)] - mean, (3, 1))
-        units_of_tables.append(
-            TableUnits(members, scores, np.full(3, 4.0), share=share, chains=np.arange(3))
-        )
+        units_of_tables.append(TableUnits(members, scores, np.full(3, 4.0), share=share, chains=np.arange(3)))
     points = Points(agents, units_of_tables)
     assert points.worths == pytest.approx(worths, abs=1e-9)
     assert points.interval(0) == pytest.approx((worths[0], worths[0]), abs=1e-6)

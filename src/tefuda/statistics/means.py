@@ -107,9 +107,11 @@ class Sample:
         Those seen; those with one game at the bound of the score; and, where units are few, twice as far as
         the interval will be.
         """
-        far = 2 * float(stdtrit(self.freedom, 0.9975)) * self.error if self.units > 1 else 0.0
         ends = []
         for bound, side in ((low, -1), (high, 1)):
+            # Without a bound only what was seen says how far a unit may lie: farther, where these are few.
+            times, chance = (2, 0.99) if math.isfinite(bound) else (3, 0.9975)
+            far = times * float(stdtrit(self.freedom, chance)) * self.error if self.units > 1 else 0.0
             most = max(share * (high - low) if math.isfinite(high - low) else 0.0, far)
             most = min(most, side * (bound - self.value))
             if self.error == 0 and not math.isfinite(bound):

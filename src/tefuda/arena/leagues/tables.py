@@ -124,7 +124,9 @@ class LeagueTable:
         self.games.append((counts[played] / (share * places)).mean(1))
         plan = results[0].plan
         for known, fresh in ((self.chains, plan.chain(units)), (self.wholes, plan.block(units))):
-            known.append(np.asarray(fresh)[played] + 1 + max((int(ids.max(initial=0)) for ids in known), default=0))
+            known.append(
+                np.asarray(fresh)[played] + 1 + max((int(ids.max(initial=0)) for ids in known), default=0)
+            )
 
     @property
     def played(self) -> int:

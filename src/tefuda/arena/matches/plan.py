@@ -9,7 +9,7 @@ import numpy as np
 
 Number = Any  # of a game, or an array of such numbers
 SeatPolicy = Literal["rotate", "fixed", "roles"]
-FEWEST_BATCHES, MOST_BATCHES = 4, 20
+FEWEST_BATCHES, MOST_BATCHES = 6, 20
 FEW_SERIES = 20  # fewer than these do not count as units, but their games
 BLOCK = 25  # games of a series after which what carries over has died down, for leagues
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from tefuda.arena.leagues.standings import LeagueResult
 from tefuda.arena.results.result import MatchResult, PlayerResult
-from tefuda.arena.results.summary import agent_name, heading, remarks, summary, signed
+from tefuda.arena.results.summary import agent_name, heading, remarks, signed, summary
 from tefuda.arena.results.tally import Floats
 from tefuda.core.files import write_whole
 from tefuda.core.html import Html, heat, interval_bar, page, table

@@ -8,7 +8,7 @@ from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.sprt import Sprt
-from tefuda.arena.results.tally import MatchTally, Units
+from tefuda.arena.results.tally import MatchTally
 from tefuda.core import Game, TefudaError
 from tefuda.core.words import tr
 from tefuda.play.costs import costs_table
@@ -190,7 +190,12 @@ class MatchResult:
     def difference(self, first: int, *others: int) -> Sample:
         """Return what one agent scored beyond another, or beyond the mean of several, game by game."""
         low, high = self.game.score_range
-        return self.tally.difference(first, *others).sample((low - high, high - low))
+        total, count = self.tally.constant_sum, len(others)
+        if total is None or count + 1 != len(self._names):
+            return self.tally.difference(first, *others).sample((low - high, high - low))
+        # What the others have follows from what the first has: it is never all that is possible.
+        ends = [score - (total - score) / count for score in (low, high)]
+        return self.tally.difference(first, *others).sample((ends[0], ends[1]))
 
     def compare(self, first: int, second: int) -> tuple[float, float]:
         """Return the mean difference of two agents' scores and its p-value, game by game."""
@@ -247,7 +252,9 @@ class MatchResult:
             values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
             found.append(tr(text, **values) + self._shorter(length))
         elif plan.is_chained and any(self._carries_further(k) for k in range(len(self._names))):
-            text = "results stay correlated over more games than these intervals allow for: they are too narrow"
+            text = (
+                "results stay correlated over more games than these intervals allow for: they are too narrow"
+            )
             found.append(tr(text) + self._shorter(length))
         return found
 

@@ -216,6 +216,15 @@ class MatchTally(Listener):
         """Return scores of an agent, or of several pooled: by games, or by blocks in very long matches."""
         return self.units(*(self.agents[agent].column for agent in agents))
 
+    @property
+    def constant_sum(self) -> float | None:
+        """The sum of all scores, if it was the same in every game."""
+        if self.plan.seats == "roles":
+            return None
+        found = self.scores(*range(len(self.agents)))
+        sums = found.sums * len(self.agents) / found.counts
+        return float(sums[0]) if len(sums) and float(np.ptp(sums)) < 1e-9 else None
+
     def role_scores(self, role: str, *agents: int) -> Units:
         """Return scores in one role, of an agent or of several pooled."""
         tallies = [self.agents[agent] for agent in agents]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from tefuda.agents.daihinmin.endgame import MODES
-from tefuda.arena.results.tally import sample_of
 from tefuda.arena import Match
+from tefuda.arena.results.tally import sample_of
 from tefuda.core.spec import parse_many
 from tefuda.papers.endgame.series import scores_of
 from tefuda.papers.finding import Finding

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tefuda.papers.curves import draw_curves
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Interval, opposite, rate, some_above
+from tefuda.papers.intervals import opposite, rate, some_above
 from tefuda.papers.paired import Wins, gap_of, paired, points
 from tefuda.papers.saboteur.playing import won
 from tefuda.papers.study import Cell, Measured, Study, StudyEffort, by_name
