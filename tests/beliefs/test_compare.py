@@ -93,7 +93,7 @@ def covered(games: int, skewed: bool, times: int) -> float:
             for _ in range(3 + rng.below(12)):
                 values.append(0.2 + luck + 0.3 * rng.uniform())
                 numbers.append(game)
-        found = interval_over_games(values, numbers)
+        found = interval_over_games(values, numbers, bounds=(0, 1))
         truth = 0.35 + 0.5 / (3 if skewed else 2)  # the number of decisions does not depend on the luck
         inside += found.low <= truth <= found.high
     return inside / times

@@ -174,7 +174,7 @@ def test_intervals_of_scores_cover(spread):
 
 
 def missed(games, seed):
-    """Right forecasts, ten of every game with one outcome: the share of bins that leave their forecast out."""
+    """Right forecasts, ten of every game with one outcome: the share of bins that miss theirs."""
     rng = np.random.default_rng(seed)
     chances = np.repeat(rng.random(games), 10)
     outcomes = np.repeat(rng.random(games) < chances[::10], 10)

@@ -36,7 +36,7 @@ SHARE = 0.9  # of the power of the t-test that knows the truth
 
 def coins(rate: float) -> Draw:
     """Games that have nothing in common."""
-    return lambda rng, matches, games: (rng.random((matches, games)) < rate) * 1.0
+    return lambda rng, matches, games: (rng.random((matches, games)) < rate).astype(np.float64)
 
 
 def seats(first: float, second: float) -> Draw:
@@ -44,8 +44,7 @@ def seats(first: float, second: float) -> Draw:
 
     def draw(rng: Generator, matches: int, games: int) -> Floats:
         rates = np.where(np.arange(games) % 2, second, first)
-        found: Floats = (rng.random((matches, games)) < rates) * 1.0
-        return found
+        return (rng.random((matches, games)) < rates).astype(np.float64)
 
     return draw
 
@@ -183,7 +182,8 @@ class Design:
     def measure(self, matches: int, seed: int = 1) -> tuple[float, float, float]:
         """Return how often the truth is covered, how often the effect is found, and that of the t-test."""
         rng = default_rng([seed, *self.name.encode()])
-        truth = float(np.mean(self.draw(rng, TRUTH, self.plan.games))) if self.effect else self.null
+        known = not self.effect and self.unit is not None
+        truth = self.null if known else float(np.mean(self.draw(rng, TRUTH, self.plan.games)))
         scores = self.draw(rng, matches, self.plan.games)
         samples = [sample_of(row, self.plan, self.bounds) for row in scores]
         covers = np.mean([sample.p_value(truth) >= 0.05 for sample in samples])
@@ -194,7 +194,7 @@ class Design:
         """Test every match by units that are independent in truth, or by the true spread of such matches."""
         if self.unit is None:
             means = scores.mean(1)
-            return np.abs(means - self.null) > 1.96 * means.std()
+            return np.asarray(np.abs(means - self.null) > 1.96 * means.std())
         whole = scores.shape[1] // self.unit * self.unit
         units = scores[:, :whole].reshape(len(scores), -1, self.unit).mean(2)
         n = units.shape[1]

@@ -149,7 +149,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
 
     @property
     def learns(self) -> bool:
-        """Does something carry over from game to game? A class that has no memory() may say ``learns = True``."""
+        """Does something carry over from game to game? Classes without memory() may say ``learns = True``."""
         return self._remembers
 
     @property

@@ -93,8 +93,7 @@ def _verdict(
 def by_chance(findings: Iterable[Finding]) -> tuple[int, int, int]:
     """Return how many of the measured numbers differ, how many would by chance alone, and how many there are.
 
-    The interval of ours − paper's is one of 95 %: of numbers that are all equal in truth it leaves 0 out of one
-    in twenty.
+    The interval of ours − paper's is one of 95 %: of numbers that are equal in truth one in twenty differs.
     """
     measured = [f for f in findings if f.paper is not None and f.ci95 is not None]
     return sum(f.verdict == "differs" for f in measured), round(0.05 * len(measured)), len(measured)

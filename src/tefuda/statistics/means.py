@@ -43,8 +43,9 @@ class Sample:
     The test of a mean μ is a score test with Student's t. Its variance is that of the likeliest distribution
     within the bounds whose mean *is* μ (:func:`tilt`), so a rare large payoff that nobody has seen yet is
     reckoned with; for wins and losses this is Wilson's interval. The unseen payoff is that of one game of a
-    unit; of a whole one, or of a few games, where all units are equal. Where that distribution leans away from the mean,
-    its longer tail is allowed for (the correction for skewness of Bartlett 1953, Gart and Nam 1988).
+    unit; of a whole one, or of a few games, where all units are equal. Where that distribution has a longer
+    tail on the side of the mean that was seen, the tail is allowed for (the correction for skewness of
+    Bartlett 1953, Gart and Nam 1988).
     """
 
     def __init__(
@@ -110,8 +111,8 @@ class Sample:
         ends = []
         for bound, side in ((low, -1), (high, 1)):
             # Without a bound only what was seen says how far a unit may lie: farther, where these are few.
-            times, chance = (2, 0.99) if math.isfinite(bound) else (3, 0.9975)
-            far = times * float(stdtrit(self.freedom, chance)) * self.error if self.units > 1 else 0.0
+            times = 2 if math.isfinite(bound) else 3
+            far = times * float(stdtrit(self.freedom, 0.9975)) * self.error if self.units > 1 else 0.0
             most = max(share * (high - low) if math.isfinite(high - low) else 0.0, far)
             most = min(most, side * (bound - self.value))
             if self.error == 0 and not math.isfinite(bound):

@@ -48,7 +48,9 @@ class Power:
         side = -1 if sample.value < null and null - effect > low else 1
         spread = sample.spread(null + side * effect)
         # Where the test just says yes, four of five results lie above: there it allows for more than it sees.
-        self._allowance = math.sqrt(sample.spread(null, if_it_were=null + 0.7 * side * effect) / spread)
+        edge = null + 0.7 * side * effect
+        there = max(sample.spread(edge), sample.spread(null, if_it_were=edge))
+        self._allowance = math.sqrt(there / spread)
         self._variance = sample.games * sample.per_spread * spread  # of one game, dependence counted
         self._free = self._known / (sample.units - 1)  # of a unit, that counts for Student's t
         chances = (np.arange(PARTS) + 0.5) / PARTS

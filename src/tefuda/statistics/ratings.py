@@ -132,7 +132,7 @@ class BradleyTerry:
         return self._fit(self._best, np.eye(self._x.shape[1]))
 
     def interval(self, agent: int, level: float = 0.95) -> Interval:
-        """Return the ratings of an agent that the score test does not exclude; infinite where nothing does."""
+        """Return the ratings of an agent that the score test does not exclude; without end where none is."""
         if agent not in self._places or len(self._known) < 2:
             return -math.inf, math.inf
         best = self.elos[agent] / SCALE

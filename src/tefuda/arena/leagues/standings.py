@@ -63,7 +63,10 @@ class LeagueResult:
             elos = fit(league)
             values, intervals = elos.elos, [elos.interval(k) for k in range(len(names))]
             if elos.open:
-                text = "nothing bounds the distance to those that won or lost all their games; Elo 0 is the mean of: {names}"
+                text = (
+                    "nothing bounds the distance to agents that won or lost all their games; "
+                    "Elo 0 is the mean of: {names}"
+                )
                 self.warnings.append(tr(text, names=", ".join(names[k] for k in elos.reference)))
         else:
             units_of_tables = [found for table in league.tables if (found := table.units()) is not None]

@@ -150,7 +150,9 @@ class LeagueTable:
         gaps = units.scores[:, 0] - units.scores[:, 1]
         rates = 0.5 + gaps / (2 * (bounds[1] - bounds[0]))
         _, place = np.unique(np.concatenate(self.wholes), return_inverse=True)
-        return np.bincount(place, rates * units.games), np.bincount(place, units.games)
+        sums: Floats = np.bincount(place, rates * units.games).astype(np.float64)
+        games: Floats = np.bincount(place, units.games).astype(np.float64)
+        return sums, games
 
 
 def versus(

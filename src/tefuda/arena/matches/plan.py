@@ -88,9 +88,9 @@ class MatchPlan:
         return cluster // self.series_length if self.is_chained else cluster
 
     def block(self, cluster: Number) -> Number:
-        """Return the independent part of a match that a unit belongs to: a round of seats, 25 games, a series.
+        """Return the independent part that a unit belongs to: a round of seats, 25 games, a series.
 
-        For those that know no strata and chains: the points of leagues.
+        For those that know no strata and chains: ratings of leagues.
         """
         if self.is_chained:
             series, place = cluster // self.series_length, cluster % self.series_length

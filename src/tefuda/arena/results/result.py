@@ -252,9 +252,7 @@ class MatchResult:
             values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
             found.append(tr(text, **values) + self._shorter(length))
         elif plan.is_chained and any(self._carries_further(k) for k in range(len(self._names))):
-            text = (
-                "results stay correlated over more games than these intervals allow for: they are too narrow"
-            )
+            text = "results stay correlated over more games than the intervals allow for: they are too narrow"
             found.append(tr(text) + self._shorter(length))
         return found
 
