@@ -45,9 +45,55 @@ def test_it_learns_all_events_of_its_life(tmp_path):
     )
     play(bot(tmp_path, code), games=2)
     events = log.read_text().split()
-    assert events[0] == "new_match"
-    assert events.count("new_game") == events.count("end_game") == 2
+    assert events[:2] == ["hello", "new_match"]
+    assert events.count("hello") == 1
+    assert events.count("new_match") == events.count("new_game") == events.count("end_game") == 2
     assert events[-1] == "end_game"
+
+
+@pytest.mark.parametrize(
+    ("answer", "learns"),
+    [
+        ("print(json.dumps({'learns': True}), flush=True)", True),
+        ("print(json.dumps({'learns': False}), flush=True)", False),
+        ("print(json.dumps({'learns': 1}), flush=True)", False),
+        ("print('yes', flush=True)", False),
+        ("print('[' * 100000, flush=True)", False),
+        ("import time; time.sleep(30)", False),  # late: it has declared nothing
+        ("1 / 0", False),
+        ("pass", False),
+    ],
+)
+def test_it_plays_one_series_only_if_it_says_that_it_learns(tmp_path, answer, learns):
+    code = GOOD.replace("    if event", f"    if event['type'] == 'hello':\n        {answer}\n    if event")
+    agent = bot(tmp_path, code, seconds=0.5 if "sleep" in answer else 5.0)
+    match = tefuda.Match("geister", [agent, "random"], games=6, seed=1)
+    assert match.plan.series_length == (6 if learns else 1)
+    assert tefuda.Match("geister", [agent, "random"], games=6, seed=1, series=2).plan.series_length == 2
+
+
+def test_games_of_a_program_count_one_by_one(tmp_path):
+    """Forty games in one series were four batches: 36 : 4 gave .488 to 1.000."""
+    result = play(bot(tmp_path, GOOD), games=40)
+    mean = result.players[0].mean
+    assert mean.clusters == 40
+    assert not any("series" in text for text in result.warnings)
+
+
+class Learner:
+    learns = True
+
+    def act(self, view, clock):
+        return view.legal_moves[0]
+
+
+def test_own_classes_say_that_they_learn():
+    learner = Learner()
+    match = tefuda.Match("kuhn", [learner, "random"], games=6, seed=1)
+    assert match.plan.series_length == 6
+    assert not match.agents[0].can_resume  # it has no memory() to go on from
+    learner.learns = False
+    assert tefuda.Match("kuhn", [learner, "random"], games=6, seed=1).plan.series_length == 1
 
 
 @pytest.mark.parametrize(
@@ -151,12 +197,13 @@ def test_a_program_that_does_not_read_does_not_hang_us(tmp_path):
 
 def test_it_is_started_again_for_the_next_game(tmp_path):
     flag = tmp_path / "flag"
-    code = f"""
-import os, sys
-if not os.path.exists({str(flag)!r}):
-    open({str(flag)!r}, "w").close()
-    sys.exit(1)
-{GOOD}"""
+    ends = f"""
+    import os
+    if event["type"] == "act" and not os.path.exists({str(flag)!r}):
+        open({str(flag)!r}, "w").close()
+        sys.exit(1)
+    if event"""
+    code = GOOD.replace("    if event", ends, 1)
     wrong = play(bot(tmp_path, code), games=5).players[0]
     assert wrong.forfeits == 1
 

@@ -76,4 +76,6 @@ def test_moods_carry_over():
 @pytest.mark.slow
 @pytest.mark.parametrize(("games", "series"), [(1000, 1000), (300, 20)], ids=["one", "fifteen"])
 def test_moods_carry_over_at_length(games, series):
-    assert 0.93 <= covered("kuhn", 0.0, 1000, games, [Mood(), Mood()], series=series) <= 0.97
+    """One series of learners is cut into a few batches, which cover more."""
+    most = 0.995 if games == series else 0.98
+    assert 0.93 <= covered("kuhn", 0.0, 1000, games, [Mood(), Mood()], series=series) <= most

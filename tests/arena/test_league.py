@@ -1,4 +1,5 @@
 import json
+import math
 from itertools import combinations
 
 import numpy as np
@@ -10,6 +11,7 @@ import tefuda
 from tefuda import TefudaError
 from tefuda.arena.leagues.league import League
 from tefuda.arena.leagues.pairing import next_pairs
+from tefuda.arena.leagues.standings import Rating
 from tefuda.cli.main import main
 from tefuda.core.seeds import match_seed
 
@@ -26,7 +28,15 @@ def test_a_league_ranks_the_obvious():
     score, low, high = result.cell("rush", "random")
     assert low <= score <= high
     assert result.cell("random", "rush")[0] == pytest.approx(1 - score)
-    assert sum(r.value for r in result.ratings) == pytest.approx(0, abs=1e-6)
+    open_ended = [r for r in result.ratings if math.isinf(r.low) or math.isinf(r.high)]
+    bound = [r for r in result.ratings if r not in open_ended]
+    assert sum(r.value for r in bound or result.ratings) == pytest.approx(0, abs=1e-6)
+    assert ("∞" in result.table()) == bool(open_ended)
+
+
+def test_an_interval_without_an_end_is_null_in_json():
+    rating = Rating("best", 800.0, low=400.0, high=math.inf, score=1.0, roles={})
+    assert rating.to_json("elo")["ci95"] == [400.0, None]
 
 
 def test_it_is_the_same_on_any_number_of_workers():
@@ -165,7 +175,7 @@ def test_an_undefeated_agent_has_a_wide_interval():
 
 
 def test_a_league_of_more_than_two_players():
-    result = League("daihinmin", ["random", "default", "mc(iterations=2)"], games=10, seed=1, tables=3).run(2)
+    result = League("daihinmin", ["random", "default", "mc(iterations=2)"], games=40, seed=1, tables=3).run(2)
     assert result.scale == "points"
     assert result.ratings[0].agent == "default"
     assert result.ratings[0].low > 0

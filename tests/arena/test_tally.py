@@ -8,7 +8,6 @@ from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results import tally as module
 from tefuda.arena.results.tally import MatchTally
 from tefuda.play.rows import GameRow
-from tefuda.statistics import clustered_mean
 
 MATCHES = [
     ("kuhn", ["random"] * 2, {}),
@@ -29,7 +28,7 @@ def test_the_tally_says_what_the_games_say(game, agents, options):
     for agent, mine in enumerate(tally.agents):
         rows = [row for row in result.rows if agent in row.seating]
         scores = [row.scores[row.seating.index(agent)] for row in rows]
-        sums, counts, clusters, _ = tally.scores(agent)
+        sums, counts, clusters, *_ = tally.scores(agent)
         assert sums.tolist() == scores
         assert set(counts.tolist()) == {1}
         assert clusters.tolist() == [match.plan.cluster(row.number) for row in rows]
@@ -57,10 +56,7 @@ def test_blocks_of_long_matches_are_whole_clusters(monkeypatch, duplicate):
     assert counts.tolist() == [8] * 125  # four cycles of two seats
     assert sums.sum() == pytest.approx(single.scores(0)[0].sum())
     assert merged.difference(0, 1)[0].tolist() == [2 * value for value in sums]
-    means = [
-        clustered_mean(s.tolist(), c.tolist(), (-2.0, 2.0), counts=n.tolist())
-        for s, n, c, _ in (single.scores(0), merged.scores(0))
-    ]
+    means = [tally.scores(0).sample((-2.0, 2.0)).mean() for tally in (single, merged)]
     assert means[0].value == pytest.approx(means[1].value)
     assert means[1].high - means[1].low == pytest.approx(means[0].high - means[0].low, rel=0.2)
 

@@ -8,7 +8,7 @@ from scipy.special import expit
 
 from support.refusals import refused
 from tefuda.beliefs import brier, brier_score, calibration, calibration_test, log_loss, log_loss_score
-from tefuda.core import stream
+from tefuda.core import TefudaError, stream
 
 
 def test_forecasts_that_are_right_are_calibrated_and_no_others_score_better():
@@ -171,3 +171,24 @@ def test_intervals_of_scores_cover(spread):
         covered[0] += loss.low <= true_loss <= loss.high
         covered[1] += score.low <= true_brier <= score.high
     assert min(covered) / 200 >= 0.92
+
+
+def missed(games, seed):
+    """Right forecasts, ten of every game with one outcome: the share of bins that miss theirs."""
+    rng = np.random.default_rng(seed)
+    chances = np.repeat(rng.random(games), 10)
+    outcomes = np.repeat(rng.random(games) < chances[::10], 10)
+    numbers = np.repeat(np.arange(games), 10)
+    both = (calibration(chances, outcomes, games=numbers.tolist()), calibration(chances, outcomes))
+    return [np.mean([not b.is_calibrated for b in bins]) for bins in both]
+
+
+def test_bins_are_judged_by_games():
+    by_game, alone = np.mean([missed(60, seed) for seed in range(60)], axis=0)
+    assert by_game <= 0.06
+    assert alone > 0.4  # as if the forecasts of a game had nothing in common
+
+
+def test_forecasts_and_games_go_together():
+    with pytest.raises(TefudaError, match="2 forecasts, but games has 1"):
+        calibration([0.1, 0.2], [True, False], games=[1])

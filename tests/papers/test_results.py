@@ -77,7 +77,10 @@ def test_a_report_of_kept_results_says_where_they_come_from(tmp_path):
     assert shipped(chosen(["GA.1"])[0]).command in page
     with open(tmp_path / "findings.csv", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    assert {row["side"] for row in rows if row["verdict"] == "differs"} == {"same", "other"}
+    assert {row["side"] for row in rows if row["verdict"] == "differs"} == {"same", "other", ""}
+    measured = [row for row in rows if row["paper"] and row["low"]]
+    assert f"about {0.05 * len(measured):.0f} of {len(measured)}" in page
+    assert "differs, none" in page
 
 
 def test_kept_and_keep_exclude_each_other(tmp_path, capsys):

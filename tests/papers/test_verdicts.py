@@ -5,7 +5,7 @@ import pytest
 
 from tefuda.papers.finding import LEGEND, OF_CLAIMS, OF_NUMBERS, VERDICTS
 from tefuda.papers.intervals import Interval, all_above, minus, rate, some_above
-from tefuda.papers.verdicts import claim, exact, judge, not_run
+from tefuda.papers.verdicts import by_chance, chance_words, claim, exact, judge, not_run
 
 
 def verdict(paper, games, ours, lowered="", calibrated="", null=0.5):
@@ -31,7 +31,8 @@ def verdict(paper, games, ours, lowered="", calibrated="", null=0.5):
         (0.83, (0.60, 0.30, 0.90), "", "inconclusive", None),
         (0.83, (0.75, 0.55, 0.90), "", "direction", None),  # surely above a half, how far is open
         (0.83, (0.40, 0.38, 0.42), "", "differs", "other"),
-        (0.83, (0.50, 0.48, 0.52), "", "differs", "other"),  # no effect where a large one is claimed
+        (0.83, (0.50, 0.48, 0.52), "", "differs", None),  # no effect where a large one is claimed
+        (0.50, (0.60, 0.58, 0.62), "", "differs", "other"),  # an effect where none is claimed
         (0.83, (0.40, 0.38, 0.42), "fewer play-outs", "differs", "other"),
         (0.30, (0.31, 0.28, 0.34), "", "agrees", None),
         (0.30, (0.40, 0.38, 0.42), "", "differs", "same"),
@@ -151,9 +152,20 @@ def test_a_claim_over_five_cells_is_tested_as_one():
 
 def test_a_claim_of_some_cell_is_tested_as_one():
     rng = np.random.default_rng(12)
-    none = [some_above(estimates(rng, [0.5] * 5), 0.5) for _ in range(3_000)]
+    none = [some_above([e.wider(5) for e in estimates(rng, [0.5] * 5)], 0.5) for _ in range(3_000)]
     assert none.count(True) / 3_000 <= 0.06
-    one = [some_above(estimates(rng, [0.5] * 4 + [0.62]), 0.5) for _ in range(300)]
+    one = [some_above([e.wider(5) for e in estimates(rng, [0.5] * 4 + [0.62])], 0.5) for _ in range(300)]
     assert one.count(True) > 280
     assert some_above([Interval(0.0, -0.01, 0.01)] * 3, worth=0.02) is False
     assert some_above([Interval(0.0, -0.01, 0.01)] * 3, worth=0.01) is None
+
+
+def test_chance_alone_makes_some_numbers_differ():
+    found = [
+        judge("T", f"cell {k}", paper=rate(0.5, 200), ours=rate(0.5, 200), games=200, null=0.5)
+        for k in range(99)
+    ]
+    found += [judge("T", "far", rate(0.5, 200), rate(0.9, 200), 200, 0.5), exact("T", "computed", 5, 7)]
+    assert by_chance(found) == (1, 5, 100)
+    assert "about 5 of 100" in chance_words(found)
+    assert chance_words(found[-1:]) == ""

@@ -28,6 +28,12 @@ def test_wilson_equals_scipy(counts):
     assert wilson(k, n) == pytest.approx((theirs.low, theirs.high), abs=1e-9)
 
 
+@given(st.integers(1, 1000))
+def test_wilson_ends_where_rates_do(n):
+    assert wilson(0, n)[0] == 0.0
+    assert wilson(n, n)[1] == 1.0
+
+
 @given(
     st.lists(st.tuples(st.floats(0, 1), st.integers(1, 9)), min_size=1, max_size=8),
     st.floats(0.01, 0.99),
@@ -48,12 +54,25 @@ def test_no_other_distribution_with_that_mean_is_likelier():
         assert counts @ np.log(other) < counts @ np.log(best)
 
 
-def test_wins_and_losses_give_wilsons_interval_with_t():
-    """Towards ½, where a rate varies more than it was seen to; on the other side what was seen counts."""
+def test_wins_and_losses_give_wilsons_interval():
+    """A little longer where a rate near its bound has the longer tail."""
     mean = clustered_mean([1.0] * 870 + [0.0] * 130, range(1000), (0.0, 1.0))
     low, high = wilson(870, 1000)
     assert mean.low == pytest.approx(low, abs=3e-4)
-    assert high < mean.high < 0.87 + 1.98 * math.sqrt(0.87 * 0.13 / 1000)
+    assert high < mean.high < high + 0.002
+
+
+@pytest.mark.parametrize("games", [2, 4, 5, 8, 20, 50, 100, 300])
+def test_rates_are_covered_whatever_they_are(games):
+    """Exactly, not by chance: the chances of all results at every rate."""
+    ends = np.array([clustered_mean(np.repeat([1.0, 0.0], [won, games - won]), range(games), (0.0, 1.0))
+                     for won in range(games + 1)], dtype=object)  # fmt: skip
+    for rate in (*np.linspace(0.002, 0.02, 10), *np.linspace(0.03, 0.5, 48)):
+        chances = scipy_stats.binom.pmf(np.arange(games + 1), games, rate)
+        covered = sum(c for c, mean in zip(chances, ends, strict=True) if mean.low <= rate <= mean.high)
+        assert covered >= 0.94
+        if games >= 100 and rate >= 0.1:
+            assert covered <= 0.97
 
 
 def test_mean_of_single_values_is_near_the_textbook_interval():
@@ -107,14 +126,48 @@ def test_nothing_is_known_from_one_unit(values, p):
     assert Sample(values[:1], range(len(values[:1])), (-1.0, 1.0)).interval() == (-1.0, 1.0)
 
 
-def test_few_batches_of_many_deals_can_be_significant():
-    """A Daihinmin match of 100 games has four batches: 4.86 points against 2.5 was p = 0.12."""
+def test_a_series_can_be_significant():
+    """A Daihinmin match of 100 games had four batches: 4.86 points against 2.5 was p = 0.12."""
     rng = np.random.default_rng(1)
     gaps = rng.choice([4.0, 3.0, 2.0, 1.0, -1.0], p=[0.2, 0.3, 0.3, 0.15, 0.05], size=100)
-    assert (
-        Sample(gaps, np.arange(100) // 25, (-4.0, 4.0), counts=None, deals=np.arange(100)).p_value(0.0) < 0.02
-    )
-    assert Sample(gaps[::25], np.arange(4), (-4.0, 4.0)).p_value(0.0) > 0.05  # four deals alone prove nothing
+    assert Sample(gaps, np.arange(100), (-4.0, 4.0), chains=np.zeros(100)).p_value(0.0) < 0.001
+    assert Sample(gaps[::25], np.arange(4), (-4.0, 4.0)).p_value(0.0) > 0.05  # four games alone prove nothing
+
+
+def test_what_a_seat_is_worth_is_no_chance():
+    rng = np.random.default_rng(3)
+    seats = np.arange(200) % 2
+    scores = (rng.random(200) < np.where(seats, 0.9, 0.2)) * 1.0
+    blind, sighted = (Sample(scores, np.arange(200), (0.0, 1.0), strata=s) for s in (None, seats))
+    assert sighted.error < 0.8 * blind.error
+    assert Sample(scores[:3], np.arange(3), (0.0, 1.0), strata=seats[:3]).error > 0  # too few to tell
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 25])
+def test_equal_units_are_no_proof_whatever_their_size(size):
+    units = np.arange(20 * size) // size
+    for lasts in (math.inf, 3.0):
+        low, high = Sample([1.0] * 20 * size, units, (0.0, 1.0), lasts=lasts).interval()
+        share = min(lasts / size, 1)
+        assert 1 - 3.9 * share / 20 < low < 1 - 2.9 * share / 20
+        assert high == 1
+
+
+def test_an_unseen_payoff_is_that_of_one_game():
+    """Means of five games lie close together; that one of them might be at the bound is not likely."""
+    rng = np.random.default_rng(5)
+    gaps = rng.choice([-2.0, -1.0, 0.0, 1.0, 2.0], size=50) + 0.9
+    mean = Sample(gaps, np.arange(50) // 5, (-4.0, 4.0)).mean()
+    assert mean.high - mean.low < 2.5 * 2.26 * mean.error
+
+
+def test_scores_without_bounds():
+    rng = np.random.default_rng(6)
+    values = rng.normal(size=30)
+    low, high = scipy_stats.t.interval(0.95, 29, values.mean(), scipy_stats.sem(values))
+    mean = Sample(values, range(30), (-math.inf, math.inf)).mean()
+    assert (mean.low, mean.high) == pytest.approx((low, high), abs=0.15)
+    assert Sample(np.ones(30), range(30), (-math.inf, math.inf)).interval() == (-math.inf, math.inf)
 
 
 def test_sums_of_games_count_as_games():
@@ -138,7 +191,7 @@ def test_intervals_of_several_comparisons_agree_with_holm(p_values):
 
 
 def test_pairs_that_do_not_differ_leave_something_open():
-    assert paired_difference(0, 0, 2)[1] < -0.9
+    assert paired_difference(0, 0, 2)[1] < -0.84  # as far as two pairs without one exclude, by chance
     value, low, high = paired_difference(0, 0, 100)
     assert (value, low) == (0.0, pytest.approx(-high))
     assert 0.02 < high < 0.05

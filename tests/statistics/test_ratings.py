@@ -27,12 +27,45 @@ def test_ratings_come_back_from_perfect_results():
     assert BradleyTerry(3, meet(truth, 10**4)).elos == pytest.approx(truth, abs=0.1)
 
 
-def test_an_undefeated_agent_has_a_finite_rating_and_a_wide_interval():
-    fit = BradleyTerry(2, {(0, 1): Meetings([2.0] * 10, [2.0] * 10)})
+@pytest.mark.parametrize("games", [20, 100, 1000])
+def test_nothing_says_how_strong_an_undefeated_agent_is_at_most(games):
+    fit = BradleyTerry(2, {(0, 1): Meetings([2.0] * (games // 2), [2.0] * (games // 2))})
     low, high = fit.interval(0)
-    assert 200 < fit.elos[0] < 500
-    assert low < 150
-    assert 700 < high < 2000
+    assert 0 < low < fit.elos[0] < high == math.inf
+    assert fit.interval(1) == (-math.inf, pytest.approx(-low))
+
+
+def test_an_undefeated_agent_leaves_the_distances_of_the_others_alone():
+    met = meet([0.0, 100.0, -100.0], 40, np.random.default_rng(2))
+    met |= {(place, 3): Meetings([0.0] * 40, [2.0] * 40) for place in range(3)}
+    fit = BradleyTerry(4, met)
+    assert fit.reference == (0, 1, 2)
+    assert fit.interval(3)[1] == math.inf
+    for place in range(3):
+        assert all(map(math.isfinite, fit.interval(place)))
+    assert sum(fit.elos[:3]) == pytest.approx(0, abs=1e-6)
+
+
+def covered(truth, deals, experiments, seed):
+    """Return how often the interval of every agent holds its rating."""
+    rng, hits = np.random.default_rng(seed), np.zeros(len(truth))
+    for _ in range(experiments):
+        fit = BradleyTerry(len(truth), meet(truth, deals, rng))
+        middle = np.mean([truth[k] for k in fit.reference])
+        hits += [fit.covers(k, truth[k] - middle) for k in range(len(truth))]
+    return hits / experiments
+
+
+@pytest.mark.parametrize("gap", [400, 1200, 2000])
+def test_ratings_far_apart_are_covered(gap):
+    assert covered([float(gap), 0.0], 50, 200, seed=gap).min() >= 0.92
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("gap", [0, 400, 800, 1200, 2000])
+@pytest.mark.parametrize("deals", [10, 50])
+def test_ratings_far_apart_are_covered_at_length(gap, deals):
+    assert covered([float(gap), 0.0, 0.0], deals, 2000, seed=gap).min() >= 0.935
 
 
 def test_the_score_equation_is_firths():
@@ -52,7 +85,7 @@ def test_alike_games_count_for_less():
     assert np.diff(alike.interval(0)) == pytest.approx(np.diff(apart.interval(0)), rel=0.05)
 
 
-def test_intervals_are_where_the_likelihood_drops():
+def test_intervals_are_what_covers_says():
     fit = BradleyTerry(3, meet([100.0, 0.0, -100.0], 20, np.random.default_rng(4)))
     low, high = fit.interval(1)
     assert fit.covers(1, low + 1)
@@ -87,7 +120,7 @@ def test_points_come_back_from_perfect_results(agents):
         share = tuple(table.count(member) / 4 for member in members)
         mean = sum(worths[list(table)]) / 4
         scores = np.tile(2.5 + worths[list(members)] - mean, (3, 1))
-        units_of_tables.append(TableUnits(members, scores, np.full(3, 4.0), share=share))
+        units_of_tables.append(TableUnits(members, scores, np.full(3, 4.0), share=share, chains=np.arange(3)))
     points = Points(agents, units_of_tables)
     assert points.worths == pytest.approx(worths, abs=1e-9)
     assert points.interval(0) == pytest.approx((worths[0], worths[0]), abs=1e-6)

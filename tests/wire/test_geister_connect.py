@@ -6,6 +6,8 @@ import threading
 import pytest
 
 from support.clocks import thinking
+from tefuda.arena.matches.plan import MatchPlan
+from tefuda.arena.results.tally import sample_of
 from tefuda.cli.main import main
 from tefuda.wire.geister import client
 from tefuda.wire.geister.client import GeisterTally
@@ -56,11 +58,14 @@ def test_nothing_is_told_of_no_games(capsys, monkeypatch):
 
 def test_the_interval_is_that_of_matches():
     tally = GeisterTally()
-    for score in [1.0] * 136 + [0.5] * 22 + [0.0] * 42:
+    scores = [1.0] * 136 + [0.5] * 22 + [0.0] * 42
+    for score in scores:
         tally.add(score, "end", seat=0)
     told = tally.to_json()
     assert told["score"] == pytest.approx(0.735)
-    assert told["ci95"] == pytest.approx((0.67397, 0.79217), abs=1e-5)
+    mean = sample_of(scores, MatchPlan(200, 2, seats="fixed"), (0.0, 1.0)).mean()
+    assert told["ci95"] == pytest.approx((mean.low, mean.high))
+    assert mean.high - mean.low == pytest.approx(2 * 1.97 * mean.error, rel=0.02)
 
 
 def test_addresses_of_version_6_stand_in_brackets(capsys, monkeypatch):

@@ -2,10 +2,14 @@
 
 We write one line for each event of an agent's life; the program answers only to ``act``::
 
+    {"type": "hello"}                                                    → {"learns": true}, if it does
     {"type": "new_match", "game": "geister", "seats": [0], "seed": 123}
     {"type": "new_game", "view": {…}}
     {"type": "act", "id": 1, "view": {…}, "clock": {"move": 10.0}}       → {"move": "A north"}
     {"type": "end_game", "view": {…}, "scores": [1.0, 0.0]}
+
+``hello`` comes once before a match, alone (:mod:`tefuda.agents.handshake`). ``new_match`` comes before every
+series: one game, where nothing carries over, unless the program learns.
 
 A program that is late, dies or writes something else forfeits the game and is started anew for the next. What
 it writes unasked is left aside; an answer that names an ``id`` counts for that question only. When the
@@ -28,6 +32,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from tefuda.agents.handshake import declared
 from tefuda.core import Agent, Costs, Decision, Forfeit, Game, TefudaError, Turn, View
 from tefuda.core.seeds import stream_seed
 
@@ -57,9 +62,10 @@ class ProcessAgent(Agent):
         self._match: dict[str, Any] = {}
         self._owner = 0
 
-    def memory(self) -> Any:
-        """A program may learn from game to game; we cannot see what."""
-        return None
+    @property
+    def learns(self) -> bool:
+        """Does the program say that it learns from game to game?"""
+        return declared(tuple(self._words), self.fingerprint(), self._seconds).get("learns") is True
 
     def fingerprint(self) -> str | None:
         """Return a digest of the files that the command names; None where it runs something else.
@@ -79,10 +85,12 @@ class ProcessAgent(Agent):
         return f"sha256:{digest.hexdigest()[:32]}"
 
     def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
-        """Start the program anew for a series."""
+        """Tell the program of a series; one that learns is started anew for it."""
         super().new_match(game, seats, seed)
         own = stream_seed(seed, "program") >> 11  # 53 bits: a number that every JSON parser reads exactly
         self._match = {"type": "new_match", "game": str(game), "seats": list(seats), "seed": own}
+        if self._process is not None and self._owner == os.getpid() and not self.learns:
+            return self._tell(self._match)
         self.close()
         self._start()
 

@@ -8,9 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, asdict, dataclass, field
 from typing import Any
 
-import numpy as np
-from scipy.special import stdtrit
-
 from tefuda.beliefs.scores import Bin, calibration
 from tefuda.beliefs.spiegelhalter import CalibrationTest, calibration_test
 from tefuda.beliefs.table import Belief, of
@@ -18,13 +15,12 @@ from tefuda.core import Estimator, Game, State, TefudaError
 from tefuda.core.rates import Interval
 from tefuda.core.seeds import stream
 from tefuda.core.words import columns, tr
-from tefuda.statistics import Mean
+from tefuda.statistics import Mean, Sample
 
 FORMAT = "tefuda.beliefs/1"
 STAGES = 5  # parts of a game, by its moves
 EVERYTHING = (-math.inf, math.inf)
 BOUNDS = {"accuracy": (0.0, 1.0), "unsure": (0.0, 1.0), "log_loss": (0.0, math.inf)}  # of numbers of a Look
-MOST_LEAN = 0.3  # of an interval over games: skewness / √games that is reckoned with
 
 
 @dataclass(frozen=True)
@@ -160,7 +156,8 @@ class EstimatorComparison:
         pairs = list(zip(self.looks[first], self.looks[second], strict=True))
         kept = [(a, b) for a, b in pairs if getattr(a, what) is not None and getattr(b, what) is not None]
         gaps = [getattr(a, what) - getattr(b, what) for a, b in kept]
-        return interval_over_games(gaps, [a.game for a, _ in kept])
+        low, high = BOUNDS.get(what, EVERYTHING)
+        return interval_over_games(gaps, [a.game for a, _ in kept], bounds=(low - high, high - low))
 
     def by_holder(self, which: int) -> dict[str, Mean]:
         """Return the accuracy of what each opponent had: players by name, else places such as colours."""
@@ -183,7 +180,7 @@ class EstimatorComparison:
         said = [p for x in self.looks[which] for p in x.forecasts[0]]
         was = [hit for x in self.looks[which] for hit in x.forecasts[1]]
         games = [x.game for x in self.looks[which] for _ in x.forecasts[0]]
-        return calibration_test(said, was, games), calibration(said, was)
+        return calibration_test(said, was, games), calibration(said, was, games=games)
 
     def table(self) -> str:
         """Return the comparison as text."""
@@ -282,43 +279,12 @@ def interval_over_games(
 ) -> Mean | None:
     """Return the mean of all values with an interval over games: those of a game may depend.
 
-    It ends where the values must (``bounds``).
-
-    Student's t of the jackknife, corrected for skewness by Hall's transformation (1992): games in which all
-    goes well or badly make the mean lean, and Student's interval alone is too short on one side then (91 to
-    93 % of 8 to 30 games hold the truth; with the correction 93.5 to 96, see the tests). An interval that
-    reckons with payoffs nobody has seen, as for points, would say next to nothing here.
+    It ends where the values must (``bounds``). The method is that of scores (:class:`Sample`), a game being a
+    unit: where all games agree, one that does not may not have been seen yet.
     """
     if not values:
         return None
-    _, place = np.unique(np.asarray(games), return_inverse=True)
-    sums = np.bincount(place, np.asarray(values, dtype=np.float64))
-    sizes = np.bincount(place, None if counts is None else np.asarray(counts, dtype=np.float64))
-    mean, units = float(sums.sum() / sizes.sum()), len(sums)
-    if units == 1:
-        return Mean(mean, *bounds, error=math.inf, clusters=1)
-    # The jackknife: how far the mean moves without each game, which is kinder to games of many decisions.
-    pulls = sums - mean * sizes
-    left = pulls / (1 - sizes / sizes.sum())
-    error = math.sqrt((units - 1) / units * float(left @ left)) / float(sizes.sum())
-    spread = float(np.std(pulls, ddof=1))
-    lean = float(np.mean(pulls**3)) / spread**3 / math.sqrt(units) if spread > 0 else 0.0
-    lean = min(max(lean, -MOST_LEAN), MOST_LEAN)  # a single odd game among a few says little of skewness
-    equal = float(sizes.sum() ** 2 / (sizes @ sizes))  # as many games of equal length would weigh the same
-    t = float(stdtrit(max(equal - 1, 1.0), 0.975))
-    low, high = (mean - error * _unskewed(sign * t, lean) for sign in (1, -1))
-    return Mean(mean, max(low, bounds[0]), min(high, bounds[1]), error=error, clusters=units)
-
-
-def _unskewed(t: float, lean: float) -> float:
-    """Return the statistic that Hall's transformation takes to t; ``lean`` is skewness / √n.
-
-    >>> round(_unskewed(2.0, 0.0), 3), round(_unskewed(2.0, 0.3), 3), round(_unskewed(-2.0, 0.3), 3)
-    (2.0, 1.659, -2.725)
-    """
-    if abs(lean) < 1e-6:
-        return t
-    return 3 / lean * float(np.cbrt(1 + lean * (t - lean / 6)) - 1)
+    return Sample(values, games, bounds, counts=counts).mean()
 
 
 def _marked(source: Estimator) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core.errors import TefudaError, whole
-from tefuda.statistics import Interval, clustered_mean, wilson
+from tefuda.statistics import Interval, clustered_mean
 
 LEAST = 1e-12  # a forecast of 0 for what happened counts as this
 
@@ -113,11 +113,17 @@ class Bin:
         return self.ci95[0] <= self.forecast <= self.ci95[1]
 
 
-def calibration(forecasts: Sequence[float], outcomes: Sequence[bool], bins: int = 10) -> list[Bin]:
+def calibration(
+    forecasts: Sequence[float],
+    outcomes: Sequence[bool],
+    bins: int = 10,
+    *,
+    games: Sequence[Hashable] | None = None,
+) -> list[Bin]:
     """Sort forecasts into bins of equal width and compare each with what happened; empty bins are left out.
 
-    A forecast on an edge belongs to the bin above it. The intervals are Wilson's, so forecasts should not
-    depend on each other: one a game, say. Bins are for looking at: ``calibration_test`` is the test.
+    A forecast on an edge belongs to the bin above it. ``games`` says which forecasts belong together: the
+    intervals are over games. Bins are for looking at: ``calibration_test`` is the test.
 
     >>> [(b.count, b.rate) for b in calibration([0.1, 0.12, 0.9], [False, True, True])]
     [(2, 0.5), (1, 1.0)]
@@ -125,15 +131,22 @@ def calibration(forecasts: Sequence[float], outcomes: Sequence[bool], bins: int 
     whole(bins, "The number of bins", low=1, high=1000)
     check_forecasts(forecasts)
     edges = [number / bins for number in range(bins)]
-    sorted_in: dict[int, list[tuple[float, bool]]] = {}
-    for p, hit in zip(forecasts, outcomes, strict=True):
-        sorted_in.setdefault(bisect_right(edges, p) - 1, []).append((p, hit))
+    sorted_in: dict[int, list[tuple[float, bool, int]]] = {}
+    for p, hit, game in zip(forecasts, outcomes, numbered(games, len(forecasts)), strict=True):
+        sorted_in.setdefault(bisect_right(edges, p) - 1, []).append((p, hit, game))
     found = []
-    for number, pairs in sorted(sorted_in.items()):
-        n, hits = len(pairs), sum(hit for _, hit in pairs)
-        mean = sum(p for p, _ in pairs) / n
+    for number, inside in sorted(sorted_in.items()):
+        said, hits, where = zip(*inside, strict=True)
+        rate = clustered_mean([float(hit) for hit in hits], where, (0.0, 1.0))
         found.append(
-            Bin(number / bins, (number + 1) / bins, n, forecast=mean, rate=hits / n, ci95=wilson(hits, n))
+            Bin(
+                number / bins,
+                (number + 1) / bins,
+                len(said),
+                forecast=sum(said) / len(said),
+                rate=rate.value,
+                ci95=(rate.low, rate.high),
+            )
         )
     return found
 

@@ -80,15 +80,21 @@ def run(args: argparse.Namespace) -> int:
 
 def _statistics(experiments: int, as_json: bool) -> int:
     """Print a line for each simulated design as it comes; 1 if something is not as it should be."""
-    from tefuda.bench.statistics import measured, told
+    from tefuda.bench.statistics import told, trials
 
-    lines, wrong = [], 0
-    for trial, rate, error, is_fine in measured(experiments):
-        wrong += not is_fine
-        lines.append({**told(trial), "value": rate, "error": error, "holds": is_fine})
-        if not as_json:
-            line = f"{trial.group:<9} {trial.design:<46} {trial.what:<18} {rate:.3f} ± {error:.3f}"
-            print(f"{line}  {trial.low:g} to {trial.high:g}{'' if is_fine else '  !'}", flush=True)
+    lines: list[dict[str, Any]] = []
+    every = trials()
+    with progress_bar(tr("Simulating")) as progress:
+        for done, trial in enumerate(every):
+            progress(done, len(every))
+            found = trial.measure(experiments)
+            lines += [told(trial, what, rate) for what, rate in found.items()]
     if as_json:
         print_json(lines)
-    return 1 if wrong else 0
+    else:
+        for line in lines:
+            low, high = line["wanted"]
+            numbers = f"{line['value']:.3f} ± {line['error']:.3f}  {low:.3g} to {high:.3g}"
+            mark = "" if line["holds"] else "  !"
+            print(f"{line['group']:<9} {line['design']:<46} {line['what']:<18} {numbers}{mark}")
+    return 0 if all(line["holds"] for line in lines) else 1

@@ -61,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the studies and print the results: one line per study, for named studies one line per cell."""
     from tefuda.papers.catalogue import STUDIES, chosen
     from tefuda.papers.report import prepare_report, write_report
+    from tefuda.papers.verdicts import chance_words
 
     studies = chosen(args.tags)
     options = (args.scale, args.kept, args.cells, args.json, args.report, args.keep, args.store, args.only)
@@ -95,6 +96,8 @@ def run(args: argparse.Namespace) -> int:
         print(cells(findings) if by_cell else overview(studies, findings), flush=True)
         if args.kept and by_cell:
             _tell_reservations(studies)
+        if words_of_chance := chance_words(findings):
+            print("\n" + words_of_chance)
     if args.report:
         where = write_report(args.report, studies, findings, words=words, origins=origins)
         if not args.json:
@@ -182,7 +185,7 @@ def overview(studies: list[Study], findings: list[Finding]) -> str:
 
 def cells(findings: list[Finding]) -> str:
     """Return one line per cell."""
-    from tefuda.papers.finding import verdict_word
+    from tefuda.papers.finding import side_word, verdict_word
     from tefuda.papers.notes import said_note
 
     rows = [
@@ -194,17 +197,6 @@ def cells(findings: list[Finding]) -> str:
         numbers = [
             "" if v is None else f"{v:,}" if isinstance(v, int) else f"{v:.3f}" for v in (f.paper, f.ours)
         ]
-        side = {"same": tr("same side"), "other": tr("other side")}.get(f.side or "", "")
-        rows.append(
-            [
-                f.tag,
-                f.cell,
-                *numbers,
-                interval,
-                str(f.games or ""),
-                verdict_word(f.verdict),
-                side,
-                said_note(f.note),
-            ]
-        )
+        verdict = [verdict_word(f.verdict), side_word(f)]
+        rows.append([f.tag, f.cell, *numbers, interval, str(f.games or ""), *verdict, said_note(f.note)])
     return "\n".join(columns(rows, "<"))

@@ -107,7 +107,8 @@ class AgentAdapter(Agent):
     @property
     def learns(self) -> bool:
         """Does something carry over from game to game?"""
-        return self.player.learns if isinstance(self.player, Agent) else hasattr(self.player, "memory")
+        learns: bool = getattr(self.player, "learns", hasattr(self.player, "memory"))
+        return learns
 
     @property
     def can_resume(self) -> bool:
@@ -115,7 +116,8 @@ class AgentAdapter(Agent):
         if isinstance(self.player, Agent):
             return self.player.can_resume
         remembers = hasattr(self.player, "memory") and hasattr(self.player, "restore")
-        return not self.restarts and (remembers or not hasattr(self.player, "end_game"))
+        forgets = not self.learns and not hasattr(self.player, "end_game")
+        return not self.restarts and (remembers or forgets)
 
     def _pass_on(self, part: str, *args: Any) -> Any:
         method = getattr(self.player, part, None)

@@ -150,13 +150,18 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
 
     @property
     def learns(self) -> bool:
-        """Does something carry over from game to game?"""
+        """Does something carry over from game to game? Classes without memory() may say ``learns = True``."""
+        return self._remembers
+
+    @property
+    def _remembers(self) -> bool:
         return type(self).memory is not Agent.memory
 
     @property
     def can_resume(self) -> bool:
         """Can it go on in the middle of a series? Not if it learns without a memory, or is a program."""
-        return not self.restarts and (self.learns or type(self).end_game is Agent.end_game)
+        forgets = not self.learns and type(self).end_game is Agent.end_game
+        return not self.restarts and (self._remembers or forgets)
 
     def __str__(self) -> str:
         return self.name or (repr(self) if any(self._given) else type(self).__name__)

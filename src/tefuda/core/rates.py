@@ -20,4 +20,5 @@ def wilson(successes: float, n: int, level: float = 0.95) -> Interval:
     p = successes / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    low = max(0.0, middle - half) if successes > 0 else 0.0  # exactly, whatever rounding makes of it
+    return low, min(1.0, middle + half) if successes < n else 1.0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Literal
 
-from tefuda.core.words import Sentence, language
+from tefuda.core.words import Sentence, language, tr
 
 Side = Literal["same", "other"]
 
@@ -24,7 +24,7 @@ LEGEND = {
     "inconclusive": "too few games, in the paper or here, to tell",
     "differs": (
         "the 95 % interval of our value − the paper's excludes 0; our value may be on "
-        "the paper's side or on the other"
+        "the paper's side, on the other, or on none (no effect within its error)"
     ),
     "calibrated": ("the setting was chosen to agree with the paper's number, so this does not test it"),
     "holds": "a claim without a number (the note says whose it is) surely holds",
@@ -53,6 +53,13 @@ OF_CLAIMS = VERDICTS[6:9]
 def verdict_word(verdict: str) -> str:
     """Return a verdict in the user's language."""
     return str(WORDS[verdict]) if language() == "ja" else verdict
+
+
+def side_word(finding: Finding) -> str:
+    """Return the side of a measured number that differs, in the user's language; nothing for others."""
+    if finding.verdict != "differs" or finding.ci95 is None:
+        return ""
+    return {"same": tr("same side"), "other": tr("other side"), None: tr("none")}[finding.side]
 
 
 @dataclass(frozen=True)

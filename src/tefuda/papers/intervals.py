@@ -71,12 +71,14 @@ def minus(one: Interval, other: Interval) -> Interval:
     return Interval(*mover(one, other))
 
 
-def all_above(estimates: Iterable[Interval], than: float = 0.0) -> bool | None:
+def all_above(
+    estimates: Iterable[Interval], than: float = 0.0, *, together: Sequence[Interval] | None = None
+) -> bool | None:
     """Do all these lie above? One answer for the claim as a whole.
 
     True: each of them surely does (an intersection-union test, which needs no correction). False: one of
     them surely lies below, by intervals that hold for all together (Bonferroni), so that chance has only one
-    look however many cells the claim has.
+    look however many cells the claim has; ``together`` are these intervals where better ones are known.
 
     >>> all_above([Interval(0.6, 0.51, 0.69), Interval(0.55, 0.45, 0.65)], 0.5) is None
     True
@@ -84,21 +86,19 @@ def all_above(estimates: Iterable[Interval], than: float = 0.0) -> bool | None:
     found = list(estimates)
     if found and all(e.low > than for e in found):
         return True
-    if any(e.wider(len(found)).high < than for e in found):
+    if any(e.high < than for e in together or [e.wider(len(found)) for e in found]):
         return False
     return None
 
 
-def some_above(estimates: Sequence[Interval], than: float = 0.0, worth: float = 0.0) -> bool | None:
-    """Does one of these lie above? The counterpart of ``all_above``.
+def some_above(together: Sequence[Interval], than: float = 0.0, worth: float = 0.0) -> bool | None:
+    """Does one of these lie above? The counterpart of ``all_above``, of intervals that hold for all together.
 
-    True: one surely does, by intervals that hold for all together. False: by the same intervals none is
-    above by ``worth``.
+    True: one surely does. False: none is above by ``worth``.
     """
-    found = [e.wider(len(estimates)) for e in estimates]
-    if any(e.low > than for e in found):
+    if any(e.low > than for e in together):
         return True
-    if found and all(e.high < than + worth for e in found):
+    if together and all(e.high < than + worth for e in together):
         return False
     return None
 

@@ -16,13 +16,15 @@ Wins = NDArray[np.float64]
 
 
 @lru_cache(maxsize=1000)  # the same cell is looked at by several claims
-def difference(up: int, down: int, games: int) -> Interval:
+def difference(up: int, down: int, games: int, *, tests: int = 1) -> Interval:
     """Return the difference of two win rates: ``up`` games only the one arm won, ``down`` only the other.
+
+    The interval is one that so many ``tests`` keep together with 95 % (Bonferroni).
 
     >>> difference(1, 0, 4).value
     0.25
     """
-    return Interval(*paired_difference(up, down, games))
+    return Interval(*paired_difference(up, down, games, level=1 - 0.05 / tests))
 
 
 def paired(cell: str, arm: Wins, base: Wins) -> Measured:
@@ -38,14 +40,15 @@ def paired(cell: str, arm: Wins, base: Wins) -> Measured:
     return Measured(cell, (up - down) / games, None, games=games, sums=sums)
 
 
-def gap_of(measured: Measured) -> Interval:
+def gap_of(measured: Measured, tests: int = 1) -> Interval:
     """Return the difference of a paired cell, by the method of today: the counts are what is kept.
 
-    Where an old run kept only an interval, it is that.
+    Where an old run kept only an interval, it is that. ``tests`` are how many are judged together: with few
+    games that came out differently an interval for many is wider than one for a single cell made longer.
     """
     if "up" not in measured.sums:
-        return measured.estimate
-    return difference(int(measured.sums["up"]), int(measured.sums["down"]), measured.games)
+        return measured.estimate.wider(tests)
+    return difference(int(measured.sums["up"]), int(measured.sums["down"]), measured.games, tests=tests)
 
 
 def points(gap: Interval) -> str:

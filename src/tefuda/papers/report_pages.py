@@ -10,13 +10,13 @@ from tefuda.core.html import Html, page, table
 from tefuda.core.words import tr
 from tefuda.papers.about import PAPERS
 from tefuda.papers.crosstable import Entry, crosstables
-from tefuda.papers.finding import LEGEND, VERDICTS, Finding, verdict_word
+from tefuda.papers.finding import LEGEND, VERDICTS, Finding, side_word, verdict_word
 from tefuda.papers.names import readable
 from tefuda.papers.notes import said_note
 from tefuda.papers.pages import page_html
 from tefuda.papers.results import shipped
 from tefuda.papers.study import Study
-from tefuda.papers.verdicts import is_our_claim
+from tefuda.papers.verdicts import chance_words, is_our_claim
 from tefuda.play.provenance import made_by
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
@@ -138,6 +138,13 @@ def _overview(run: ReportRun, lang: str) -> str:
         rows.append([link, tr(study.title), *counts, more])
     heads = [tr("tag"), "", *(verdict_word(v) for v in VERDICTS), ""]
     note = f"<p><small>{tr('In brackets: the kept full-scale results.')}</small></p>" if run.kept else ""
+    said = {
+        chance_words(run.findings): "",
+        chance_words([f for found in run.kept.values() for f in found]): tr("kept, full scale"),
+    }
+    for words, which in said.items():
+        if words:
+            note += f"<p>{escape(f'{which}: ' if which else '')}{escape(words)}.</p>"
     return table(heads, rows, "<<>") + note
 
 
@@ -195,7 +202,7 @@ def _result(f: Finding | None) -> list[object]:
     if f is None:
         return ["", "", "", ""]
     interval = "" if f.ci95 is None else f"{f.ci95[0]:.3f} – {f.ci95[1]:.3f}"
-    side = f", {tr(f'{f.side} side')}" if f.side else ""
+    side = f", {side_word(f)}" if side_word(f) else ""
     verdict = Html(f'<span class="{f.verdict}">{verdict_word(f.verdict)}{side}</span>')
     return [_number(f.ours), interval, f"{f.games:,}" if f.games else "", verdict]
 

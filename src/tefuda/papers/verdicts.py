@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
+from tefuda.core.words import tr
 from tefuda.papers.finding import Finding, Side
 from tefuda.papers.intervals import Interval, minus
 from tefuda.papers.study import Measured
@@ -81,7 +82,8 @@ def _verdict(
     effect: float, gap: Interval, ours: Interval, *, null: float, lowered: bool, calibrated: bool
 ) -> tuple[str, Side | None]:
     if gap.side() is not None:
-        return "differs", "same" if (ours.value - null) * effect > 0 else "other"
+        above = ours.side(null)  # None: ours is "no effect" within its error, and on no side
+        return "differs", None if above is None else "same" if effect and above is (effect > 0) else "other"
     if calibrated:
         return "calibrated", None
     half = abs(effect) / 2
@@ -90,6 +92,24 @@ def _verdict(
     if effect and ours.side(null) is (effect > 0):
         return "direction", None
     return "inconclusive", None
+
+
+def by_chance(findings: Iterable[Finding]) -> tuple[int, int, int]:
+    """Return how many of the measured numbers differ, how many would by chance alone, and how many there are.
+
+    The interval of ours − paper's is one of 95 %: of numbers that are equal in truth one in twenty differs.
+    """
+    measured = [f for f in findings if f.paper is not None and f.ci95 is not None]
+    return sum(f.verdict == "differs" for f in measured), round(0.05 * len(measured)), len(measured)
+
+
+def chance_words(findings: Iterable[Finding]) -> str:
+    """Say the same in a sentence; nothing where no number was measured."""
+    differ, chance, every = by_chance(findings)
+    if not every:
+        return ""
+    text = "differs: {n} of {every} measured numbers; chance alone would give about {chance} of {every}"
+    return tr(text, n=f"{differ:,}", every=f"{every:,}", chance=f"{chance:,}")
 
 
 def claim(

@@ -6,11 +6,10 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from scipy.special import chdtri, nctdtr, ndtri, stdtrit
+from scipy.special import chdtri, nctdtr, ndtri
 
 from tefuda.core.errors import TefudaError
-from tefuda.statistics.means import Sample
-from tefuda.statistics.tilt import tilt
+from tefuda.statistics.means import Sample, critical
 
 MOST_GAMES = 10**9
 PARTS = 40  # of the distribution of a spread that is known from few units
@@ -41,22 +40,19 @@ class Power:
                 effect=effect,
             )
         self._effect, self._units, self._level = effect, units, level
-        self._known = sample.units - 1
+        self._known = sample.freedom if sample.units > 1 else 0.0
         if self._known < 1:
             raise TefudaError(
                 "Power is computed from the spread between two or more independent units: play more games."
             )
         side = -1 if sample.value < null and null - effect > low else 1
-        _, spread = sample.tilted(null + side * effect)
+        spread = sample.spread(null + side * effect)
         # Where the test just says yes, four of five results lie above: there it allows for more than it sees.
         edge = null + 0.7 * side * effect
-        found, there = sample.tilted(edge)
-        values = np.append(sample.seen[0], found.bound)
-        allowed = tilt(values, np.append(found.weights, found.unseen), null, bounds=sample.bounds).variance(
-            values, null
-        )
-        self._allowance = math.sqrt(max(there, allowed) / spread)
+        there = max(sample.spread(edge), sample.spread(null, if_it_were=edge))
+        self._allowance = math.sqrt(there / spread)
         self._variance = sample.games * sample.per_spread * spread  # of one game, dependence counted
+        self._free = self._known / (sample.units - 1)  # of a unit, that counts for Student's t
         chances = (np.arange(PARTS) + 0.5) / PARTS
         self._factors = self._known / chdtri(
             self._known, chances
@@ -64,10 +60,11 @@ class Power:
 
     def of(self, games: int) -> float:
         """Return the power of so many games."""
-        freedom = self._units(games) - 1
-        if freedom < 1:
+        units = self._units(games)
+        if units < 2:
             return 0.0
-        edge = float(stdtrit(freedom, (1 + self._level) / 2)) * self._allowance
+        freedom = max(self._free * (units - 1), 1.0)
+        edge = float(critical(ndtri((1 + self._level) / 2), freedom, units=units)) * self._allowance
         shifts = self._effect / np.sqrt(self._variance * self._factors / games)
         found = 1 - nctdtr(freedom, np.minimum(shifts, 200.0), edge)
         return float(np.mean(np.where(shifts > 200 + edge, 1.0, found)))

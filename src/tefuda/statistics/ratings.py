@@ -1,4 +1,4 @@
-"""Bradley–Terry ratings on the Elo scale, with intervals by penalised profile likelihood."""
+"""Bradley–Terry ratings on the Elo scale, with intervals by profile score tests."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from functools import cached_property
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.special import expit, log_expit, stdtrit
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+from scipy.special import expit, log_expit, ndtri
 
 from tefuda.core.rates import Interval
+from tefuda.statistics.means import FAR, critical
 from tefuda.statistics.tilt import Floats
 
 Pair = tuple[int, int]
 SCALE = 400 / math.log(10)
-FARTHEST = 40.0  # of a rating from the mean, in logits: 7,000 Elo
+FARTHEST = 20.0  # of a rating from the mean, in logits: 3,500 Elo; what is not excluded there never is
 
 
 def elo(rate: float) -> float:
@@ -51,15 +54,20 @@ class Meetings:
 
 
 class BradleyTerry:
-    """Ratings of n agents, mean 0, from what every pair scored.
+    """Ratings of n agents from what every pair scored.
 
     The likelihood has Firth's penalty (Jeffreys' prior; Firth 1993, Heinze and Schemper 2002), so an agent
-    that won everything has a finite rating with an interval. Games count for less, or for more, than games
-    won by single throws of a coin: their dispersion is measured between deals of the same pair.
+    that won everything has a finite rating. Nothing says how strong it is at most: its interval has no upper
+    end. Intervals are score tests of a rating, the others fitted to it, with the same correction for skewness
+    as those of means; for two agents this is Wilson's interval. Games count for less, or for more, than
+    games won by single throws of a coin: their dispersion is measured between deals of the same pair.
+
+    The mean rating of ``reference`` is 0: of all agents; where some are undefeated or winless, so that all
+    distances to them are open, of the largest group whose agents all took something from others of it.
 
     >>> fit = BradleyTerry(2, {(0, 1): Meetings([2.0] * 10, [2.0] * 10)})  # 20 : 0
     >>> low, high = fit.interval(0)
-    >>> 0 < low < fit.elos[0] < high < 2000
+    >>> 0 < low < fit.elos[0] < high == math.inf
     True
     """
 
@@ -75,8 +83,11 @@ class BradleyTerry:
             self._design[row, self._places[a]], self._design[row, self._places[b]] = 1.0, -1.0
         self._games = np.array([sum(met[pair].games) for pair in pairs])
         self._rates = np.array([sum(met[pair].sums) for pair in pairs]) / self._games
+        core = _bound(n, pairs, self._places, rates=self._rates)
+        self.reference = tuple(self._known[place] for place in core)
+        self.open = 1 < len(core) < n  # are there agents outside, to whom the distance is open?
         # Ratings with the mean 0 are n - 1 numbers.
-        self._basis = np.linalg.svd(np.ones((1, n)))[2][1:].T
+        self._basis = np.linalg.svd(np.isin(np.arange(n), core)[None, :] / len(core))[2][1:].T
         self._x = self._design @ self._basis
         self._weights = self._games.copy()
         self.freedom = max(sum(len(met[pair].sums) - 1 for pair in pairs), 1)
@@ -121,40 +132,49 @@ class BradleyTerry:
         return self._fit(self._best, np.eye(self._x.shape[1]))
 
     def interval(self, agent: int, level: float = 0.95) -> Interval:
-        """Return the ratings of an agent that the penalised profile likelihood does not exclude."""
+        """Return the ratings of an agent that the score test does not exclude; without end where none is."""
         if agent not in self._places or len(self._known) < 2:
             return -math.inf, math.inf
-        t = float(stdtrit(self.freedom, (1 + level) / 2))
         best = self.elos[agent] / SCALE
+        z = float(ndtri((1 + level) / 2))
 
         def outside(rating: float) -> float:
-            return self._drop(agent, rating) - t * t
+            return self._excess(agent, rating, z)
 
         ends = []
         for side in (-1, 1):
-            step = 0.5
-            while outside(best + side * step) < 0 and step < FARTHEST:
-                step *= 2
-            if step >= FARTHEST:
+            step, inner = 0.5, 0.0
+            while abs(best + side * step) < FARTHEST and outside(best + side * step) < 0:
+                step, inner = step * 1.5, step
+            if abs(best + side * step) >= FARTHEST:
                 ends.append(side * math.inf)
             else:
-                inner = best + side * (step / 2 if step > 0.5 else 0.0)
-                ends.append(SCALE * float(brentq(outside, inner, best + side * step, xtol=1e-6)))
+                found = brentq(outside, best + side * inner, best + side * step, xtol=1e-6)
+                ends.append(SCALE * float(found))
         return ends[0], ends[1]
 
     def covers(self, agent: int, elo: float, level: float = 0.95) -> bool:
         """Does the interval contain this rating? Quicker than making it."""
-        t = float(stdtrit(self.freedom, (1 + level) / 2))
-        return self._drop(agent, elo / SCALE) <= t * t
+        return self._excess(agent, elo / SCALE, float(ndtri((1 + level) / 2))) <= 0
 
-    def _drop(self, agent: int, rating: float) -> float:
-        """Return twice what the likelihood loses, if the agent's rating is this one."""
+    def _excess(self, agent: int, rating: float, z: float) -> float:
+        """Return by how much the score of a rating lies beyond what chance allows: above 0 is excluded."""
         row = self._basis[self._places[agent]]
         fixed = row * rating / float(row @ row)
         free = np.linalg.svd(row[None, :])[2][1:].T
         start = self._final - row * (float(row @ self._final) - rating) / float(row @ row)
-        found = self._fit(start, free) if free.shape[1] else fixed
-        return 2 * (self._likelihood(self._final) - self._likelihood(found))
+        place = self._fit(start, free) if free.shape[1] else fixed
+        rates = expit(self._x @ place)
+        weights = self._weights * rates * (1 - rates)
+        # The direction in which this rating changes by 1 and the others follow: the efficient score.
+        toward = np.linalg.solve((self._x * weights[:, None]).T @ self._x, row)
+        steps = self._x @ (toward / float(row @ toward))
+        score = float(steps @ (self._weights * (self._rates - rates)))
+        square = float(weights @ steps**2)
+        lean = float((weights * (1 - 2 * rates)) @ steps**3) / square**1.5
+        lean = max(math.copysign(lean, lean * score), 0.0)
+        edge = critical(min(z + lean * (z * z - 1) / 6, FAR), self.freedom, units=self.freedom + 1)
+        return abs(score) / math.sqrt(square) - edge
 
     def _information(self, place: Floats) -> Floats:
         rates = expit(self._x @ place)
@@ -197,3 +217,15 @@ def _connected(agents: int, pairs: Sequence[Pair]) -> list[int]:
         group = [new if g == old else g for g in group]
     most = max(group, key=group.count)
     return [agent for agent in range(agents) if group[agent] == most]
+
+
+def _bound(n: int, pairs: Sequence[Pair], places: Mapping[int, int], *, rates: Floats) -> list[int]:
+    """Return the places of the largest group in which everybody took points from others; all if none did."""
+    took = [(places[a], places[b]) for (a, b), rate in zip(pairs, rates, strict=True) if rate > 0]
+    took += [(places[b], places[a]) for (a, b), rate in zip(pairs, rates, strict=True) if rate < 1]
+    rows, columns = zip(*took, strict=True) if took else ((), ())
+    graph = coo_array((np.ones(len(took)), (rows, columns)), shape=(n, n))
+    _, group = connected_components(graph, connection="strong")
+    largest = int(np.bincount(group).argmax())
+    found = [place for place in range(n) if group[place] == largest]
+    return found if len(found) > 1 else list(range(n))

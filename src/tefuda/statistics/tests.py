@@ -36,10 +36,9 @@ def joint_level(p_value: float, adjusted: float, level: float = 0.95) -> float:
 def paired_difference(up: int, down: int, games: int, *, level: float = 0.95) -> Estimate:
     """Return the difference of two rates over paired games, of which ``up`` + ``down`` came out differently.
 
-    The score interval of Tango (1998), with Student's t for the number of games: right with few such games
-    and with none.
+    The score interval of Tango (1998), as :class:`Sample` has it: right with few such games and with none.
 
-    >>> paired_difference(0, 0, 2)[2] > 0.9
+    >>> paired_difference(0, 0, 2)[2] > 0.8
     True
     """
     values = np.repeat([1.0, -1.0, 0.0], [up, down, games - up - down])

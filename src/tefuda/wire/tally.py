@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
-from tefuda.statistics import Mean, clustered_mean
+from tefuda.arena.results.tally import sample_of
+from tefuda.statistics import Mean
 from tefuda.wire.thinking import Thinking
 
 
@@ -53,6 +54,4 @@ class ServerTally(ABC):
 
 def mean_of(scores: Sequence[float], plan: MatchPlan, bounds: tuple[float, float]) -> Mean:
     """Return the mean of our scores with the interval that a match of this plan has on its server."""
-    numbers = range(len(scores))
-    units, games = ([int(of(number)) for number in numbers] for of in (plan.cluster, plan.part))
-    return clustered_mean(scores, units, bounds, deals=games)
+    return sample_of(scores, plan, bounds).mean()

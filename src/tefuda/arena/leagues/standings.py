@@ -63,6 +63,12 @@ class LeagueResult:
         if league.places == 2:
             elos = fit(league)
             values, intervals = elos.elos, [elos.interval(k) for k in range(len(names))]
+            if elos.open:
+                text = (
+                    "nothing bounds the distance to agents that won or lost all their games; "
+                    "Elo 0 is the mean of: {names}"
+                )
+                self.warnings.append(tr(text, names=", ".join(names[k] for k in elos.reference)))
         else:
             units_of_tables = [found for table in league.tables if (found := table.units()) is not None]
             points = Points(len(names), units_of_tables)
@@ -90,8 +96,8 @@ class LeagueResult:
         for role in self.league.game.role_names if self.league.rules.by_role else ():
             units = [u for table in self.league.tables for u in table.roles.get((agent, role), [])]
             if units:
-                first = np.cumsum([0, *(int(u.clusters.max(initial=-1)) + 1 for u in units)])
-                clusters = np.concatenate([u.clusters + f for u, f in zip(units, first, strict=False)])
+                first = np.cumsum([0, *(int(u.wholes.max(initial=-1)) + 1 for u in units)])
+                clusters = np.concatenate([u.wholes + f for u, f in zip(units, first, strict=False)])
                 sums, counts = (np.concatenate([u[part] for u in units]) for part in (0, 1))
                 found[role] = Sample(sums, clusters, self.league.game.score_range, counts=counts).mean()
         return found
@@ -148,15 +154,17 @@ class LeagueResult:
 
     def table(self) -> str:
         """Return ratings and crosstable as text."""
+        from tefuda.arena.results.summary import signed
+
         names = [r.agent for r in self.ratings]
         places = [str(k + 1) for k in range(len(names))]
         elo = self.scale == "elo"
         rows = [["", tr("agent"), "Elo" if elo else tr("points"), tr("95 % interval"), *places]]
-        digits = "+.0f" if elo else "+.3f"
+        digits = 0 if elo else 3
         for place, r in zip(places, self.ratings, strict=True):
-            interval = tr("{low} to {high}", low=f"{r.low:{digits}}", high=f"{r.high:{digits}}")
+            interval = tr("{low} to {high}", low=signed(r.low, digits), high=signed(r.high, digits))
             cells = [self._cell_text(r.agent, column) for column in names]
-            rows.append([f"{place:>3}", r.agent, f"{r.value:{digits}}", interval, *cells])
+            rows.append([f"{place:>3}", r.agent, signed(r.value, digits), interval, *cells])
         lines = [self._title(), "", *columns(rows, "><><>")]
         for r in self.ratings:
             for role, m in r.roles.items():

@@ -13,12 +13,14 @@ from tefuda.arena.matches.partners import copies_of, open_teams
 from tefuda.core import Acts, Game, TefudaError
 from tefuda.core.seeds import match_seed
 from tefuda.statistics import Sample
+from tefuda.statistics.carry import linked_chains
+from tefuda.statistics.means import LASTS
 from tefuda.statistics.points import TableUnits
 from tefuda.statistics.tilt import Floats
 
 if TYPE_CHECKING:
     from tefuda.arena.results.result import MatchResult
-    from tefuda.arena.results.tally import Units
+    from tefuda.arena.results.tally import Ints, Units
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,8 @@ class LeagueTable:
     counts: list[Floats] = field(default_factory=list)
     _: KW_ONLY
     games: list[Floats] = field(default_factory=list)
+    chains: list[Ints] = field(default_factory=list)  # series whose units are linked; else each its own
+    wholes: list[Ints] = field(default_factory=list)  # what is independent for certain
     roles: dict[tuple[int, str], list[Units]] = field(default_factory=dict)
 
     @property
@@ -99,13 +103,14 @@ class LeagueTable:
             for shift, result in enumerate(results)
             for entry in range(len(result.players))
         ]
-        units = 1 + max((int(u.clusters.max()) for _, u, _ in found if len(u.clusters)), default=-1)
-        if units == 0:
+        units = np.unique(np.concatenate([u.clusters for _, u, _ in found]))
+        if not len(units):
             return
-        sums, counts = np.zeros((units, len(members))), np.zeros((units, len(members)))
+        sums, counts = np.zeros((len(units), len(members))), np.zeros((len(units), len(members)))
         for member, scores, entry in found:
-            np.add.at(sums[:, member], scores.clusters, scores.sums)
-            np.add.at(counts[:, member], scores.clusters, scores.counts)
+            place = np.searchsorted(units, scores.clusters)
+            np.add.at(sums[:, member], place, scores.sums)
+            np.add.at(counts[:, member], place, scores.counts)
             if rules.by_role:
                 role = rules.game.role_names[entry]
                 self.roles.setdefault((members[member], role), []).append(scores)
@@ -118,6 +123,11 @@ class LeagueTable:
         self.counts.append(counts[played])
         places = len(rules.teams) // rules.places if not rules.by_role else 1
         self.games.append((counts[played] / (share * places)).mean(1))
+        plan = results[0].plan
+        for known, fresh in ((self.chains, plan.chain(units)), (self.wholes, plan.block(units))):
+            known.append(
+                np.asarray(fresh)[played] + 1 + max((int(ids.max(initial=0)) for ids in known), default=0)
+            )
 
     @property
     def played(self) -> int:
@@ -130,24 +140,27 @@ class LeagueTable:
             return None
         scores = np.concatenate(self.sums) / np.concatenate(self.counts)
         share = tuple(self.agents.count(agent) / len(self.agents) for agent in self.members)
-        return TableUnits(self.members, scores, np.concatenate(self.games), share=share)
+        chains = np.concatenate(self.chains)
+        return TableUnits(self.members, scores, np.concatenate(self.games), share=share, chains=chains)
 
     def rates(self, bounds: tuple[float, float]) -> tuple[Floats, Floats]:
-        """Return what the first of two agents scored in every unit, from 0 to 1 a game, and the games."""
+        """Return what the first of two agents scored in every whole, from 0 to 1 a game, and the games."""
         units = self.units()
         if units is None:
             return np.zeros(0), np.zeros(0)
         gaps = units.scores[:, 0] - units.scores[:, 1]
         rates = 0.5 + gaps / (2 * (bounds[1] - bounds[0]))
-        return rates * units.games, units.games
+        _, place = np.unique(np.concatenate(self.wholes), return_inverse=True)
+        sums: Floats = np.bincount(place, rates * units.games).astype(np.float64)
+        games: Floats = np.bincount(place, units.games).astype(np.float64)
+        return sums, games
 
 
 def versus(
     tables: Sequence[LeagueTable], row: int, column: int, *, bounds: tuple[float, float], gap: bool
 ) -> Sample:
     """Return what one agent scored where it met another, or what it scored beyond that one."""
-    sums: list[Floats] = []
-    games: list[Floats] = []
+    sums, games, chains = [np.zeros(0)], [np.zeros(0)], [np.zeros(0, dtype=np.int64)]
     for table in tables:
         if row in table.members and column in table.members and (units := table.units()) is not None:
             scores = units.scores[:, table.members.index(row)]
@@ -155,9 +168,11 @@ def versus(
                 scores = scores - units.scores[:, table.members.index(column)]
             sums.append(scores * units.games)
             games.append(units.games)
-    every = np.concatenate(sums) if sums else np.zeros(0)
+            chains.append(units.chains + 1 + int(chains[-1].max(initial=0)))
+    every = np.concatenate(sums)
     low, high = bounds
     limits = (low - high, high - low) if gap else bounds
+    linked = linked_chains(np.concatenate(chains))
     return Sample(
-        every, np.arange(len(every)), limits, counts=np.concatenate(games) if games else np.zeros(0)
+        every, np.arange(len(every)), limits, counts=np.concatenate(games), chains=linked, lasts=LASTS
     )

@@ -61,12 +61,20 @@ class Match:
         self.clock = clock or Clock()
         self.raising = raising
         self._check(games, seats, series, duplicate=duplicate)
+        # A program is asked whether it learns only where that matters: games alone are played either way.
+        learns = series != 1 and any(agent.learns for agent in self.agents)
         if series is None:
-            learns = any(agent.learns for agent in self.agents)
             series = games if learns else self.game.series_length
         if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
-        self.plan = MatchPlan(games, self.game.players, min(series, games), seats=seats, duplicate=duplicate)
+        self.plan = MatchPlan(
+            games,
+            self.game.players,
+            min(series, games),
+            seats=seats,
+            duplicate=duplicate,
+            learns=learns,
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         plan = self.plan

@@ -9,7 +9,9 @@ import numpy as np
 
 Number = Any  # of a game, or an array of such numbers
 SeatPolicy = Literal["rotate", "fixed", "roles"]
-FEWEST_BATCHES, MOST_BATCHES = 4, 20
+FEWEST_BATCHES, MOST_BATCHES = 6, 20
+FEW_SERIES = 20  # fewer than these do not count as units, but their games
+BLOCK = 25  # games of a series after which what carries over has died down, for leagues
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class MatchPlan:
     _: KW_ONLY
     seats: SeatPolicy = "rotate"
     duplicate: bool = False
+    learns: bool = False  # does an agent carry something over that need not fade?
 
     @property
     def rotations(self) -> int:
@@ -61,44 +64,61 @@ class MatchPlan:
         return series // self.rotations * self.series_length + place
 
     def cluster(self, number: Number) -> Number:
-        """Return the independent unit that a game belongs to, for intervals; also of an array of games.
+        """Return the unit that a game belongs to, for intervals; also of an array of games.
 
-        Rotations of one deal, or of a cycle of seats, count as one; so does a series. A match of a few
-        long series is cut into batches: as many as the cube root of its games, so that batches become
-        longer as well as more, and what carries over fades inside them.
+        A game; with ``duplicate`` a deal in all its rotations; a series, where there are twenty or more.
+        Games of fewer series stay units, each linked to the one before (:meth:`chain`), since classes fade
+        from game to game. What agents learn need not: a few series of theirs are cut into batches, as many
+        as the cube root of the games, so that batches become longer as well as more.
         """
         if self.is_cut:
             batch = number // self.rotations * self._batches // self._cycles
             return np.minimum(batch, self._batches - 1)
-        if self.series_length == 1 and not self.duplicate:
-            return number // self.rotations
+        if self.is_chained or self.series_length == 1:
+            return self.deal_number(number)
         return self.unit(number)
+
+    def stratum(self, cluster: Number) -> Number:
+        """Return which units have the same seats, and so the same expectation."""
+        games = self.series_length == 1 or self.is_chained
+        return cluster % self.rotations if games and not self.duplicate else cluster * 0
+
+    def chain(self, cluster: Number) -> Number:
+        """Return the series whose units depend each on the one before; elsewhere each is its own."""
+        return cluster // self.series_length if self.is_chained else cluster
+
+    def block(self, cluster: Number) -> Number:
+        """Return the independent part that a unit belongs to: a round of seats, 25 games, a series.
+
+        For those that know no strata and chains: ratings of leagues.
+        """
+        if self.is_chained:
+            series, place = cluster // self.series_length, cluster % self.series_length
+            every = max(self.series_length // BLOCK, 1)
+            return series * every + np.minimum(place // BLOCK, every - 1)
+        return cluster // self.rotations if self.series_length == 1 and not self.duplicate else cluster
 
     @property
     def units(self) -> int:
-        """How many independent units there are."""
+        """How many units there are."""
         return int(self.cluster(self.games - 1)) + 1
 
     def unit(self, number: Number) -> Number:
-        """Return the unit that is independent for certain: as ``cluster``, but series are never cut."""
-        if self.series_length == 1 and not self.duplicate:
-            return number // self.rotations
+        """Return the unit that is independent for certain, seats included: series are never cut."""
         series = number // self.series_length
-        return series // self.rotations if self.duplicate else series
-
-    def part(self, number: Number) -> Number:
-        """Return the smallest part of a unit whose result counts as one: a deal, a cycle of seats.
-
-        In series these depend on each other, but each could have shown a rare result.
-        """
-        if self.duplicate:
-            return self.deal_number(number)
-        return number // self.rotations
+        together = self.duplicate or self.series_length == 1
+        return series // self.rotations if together else series
 
     @property
     def is_cut(self) -> bool:
-        """Are there so few series that they are cut into batches?"""
-        return self.series_length > 1 and not self.duplicate and self.series < self._batches
+        """Are there so few series of agents that learn that they are cut into batches?"""
+        return self.learns and self.series_length > 1 and not self.duplicate and self.series < self._batches
+
+    @property
+    def is_chained(self) -> bool:
+        """Are games linked to those before: a few series, in which classes carry over?"""
+        few = int(self.unit(self.games - 1)) + 1 < FEW_SERIES
+        return not self.learns and self.series_length > 1 and few
 
     @property
     def _cycles(self) -> int:

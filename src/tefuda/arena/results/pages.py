@@ -10,7 +10,7 @@ import numpy as np
 
 from tefuda.arena.leagues.standings import LeagueResult
 from tefuda.arena.results.result import MatchResult, PlayerResult
-from tefuda.arena.results.summary import agent_name, heading, remarks, summary
+from tefuda.arena.results.summary import agent_name, heading, remarks, signed, summary
 from tefuda.arena.results.tally import Floats
 from tefuda.core.files import write_whole
 from tefuda.core.html import Html, heat, interval_bar, page, table
@@ -108,14 +108,14 @@ def write_league(result: LeagueResult, path: str) -> None:
 def league_html(result: LeagueResult) -> str:
     """Return ratings with bars, and the crosstable as a heat map."""
     elo = result.scale == "elo"
-    digits = "+.0f" if elo else "+.3f"
+    digits = 0 if elo else 3
     bounds = [x for r in result.ratings for x in (r.low, r.high, r.value) if math.isfinite(x)]
     least, most = (min(bounds), max(bounds)) if bounds else (0.0, 1.0)
     rows: list[list[object]] = []
     for place, r in enumerate(result.ratings, 1):
-        interval = tr("{low} to {high}", low=f"{r.low:{digits}}", high=f"{r.high:{digits}}")
+        interval = tr("{low} to {high}", low=signed(r.low, digits), high=signed(r.high, digits))
         scale = interval_bar(r.value, r.low, r.high, least=least, most=most, middle=0.0)
-        rows.append([place, r.agent, f"{r.value:{digits}}", interval, scale, f"{r.score:.3f}"])
+        rows.append([place, r.agent, signed(r.value, digits), interval, scale, f"{r.score:.3f}"])
     heads = ["", tr("agent"), "Elo" if elo else tr("points"), tr("95 % interval"), "", tr("score")]
     parts = [table(heads, rows, "><><<>"), _crosstable(result)]
     if result.unfinished:

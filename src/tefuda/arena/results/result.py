@@ -8,14 +8,14 @@ from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.sprt import Sprt
-from tefuda.arena.results.tally import MatchTally, Units
+from tefuda.arena.results.tally import MatchTally
 from tefuda.core import Game, TefudaError
 from tefuda.core.seeds import seed_to_json
 from tefuda.core.words import tr
 from tefuda.play.costs import costs_table
 from tefuda.play.rows import GameRow
 from tefuda.statistics import Mean, Power, Sample, elo, holm, joint_level
-from tefuda.statistics.memory import is_too_short
+from tefuda.statistics.carry import carries_further
 
 FORMAT = "tefuda.match/3"
 MOST_ROWS = 10_000  # games of a match that are kept in memory
@@ -197,7 +197,12 @@ class MatchResult:
     def difference(self, first: int, *others: int) -> Sample:
         """Return what one agent scored beyond another, or beyond the mean of several, game by game."""
         low, high = self.game.score_range
-        return self.tally.difference(first, *others).sample((low - high, high - low))
+        total, count = self.tally.constant_sum, len(others)
+        if total is None or count + 1 != len(self._names):
+            return self.tally.difference(first, *others).sample((low - high, high - low))
+        # What the others have follows from what the first has: it is never all that is possible.
+        ends = [score - (total - score) / count for score in (low, high)]
+        return self.tally.difference(first, *others).sample((ends[0], ends[1]))
 
     def compare(self, first: int, second: int) -> tuple[float, float]:
         """Return the mean difference of two agents' scores and its p-value, game by game."""
@@ -242,10 +247,9 @@ class MatchResult:
         plan, units = self.plan, self.tally.scores(0)
         clusters = len(set(units.clusters.tolist()))
         length = max(plan.games // max(10 * plan.rotations, 1), 1) * plan.rotations
-        if not plan.is_cut:
-            if clusters < 2 and self.games > 1:
-                found.append(tr("only one independent unit: the spread is unknown, so nothing is certain"))
-        elif self._learners:
+        if clusters < 2 and self.games > 1:
+            found.append(tr("only one independent unit: the spread is unknown, so nothing is certain"))
+        elif plan.is_cut:
             names = ", ".join(dict.fromkeys(self._names[number] for number in self._learners))
             text = (
                 "{series} series of agents that remember earlier games ({names}): the "
@@ -254,9 +258,9 @@ class MatchResult:
             )
             values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
             found.append(tr(text, **values) + self._shorter(length))
-        elif any(self._is_too_short(self.tally.scores(number)) for number in range(len(self._names))):
-            text = "results stay correlated beyond batches of {batch} games: the intervals are too narrow"
-            found.append(tr(text, batch=plan.games // plan.units) + self._shorter(length))
+        elif plan.is_chained and any(self._carries_further(k) for k in range(len(self._names))):
+            text = "results stay correlated over more games than the intervals allow for: they are too narrow"
+            found.append(tr(text) + self._shorter(length))
         return found
 
     def _shorter(self, length: int) -> str:
@@ -266,8 +270,11 @@ class MatchResult:
         count = -(-self.plan.games // length)
         return tr("; --series {length} plays {count} series", length=length, count=count)
 
-    def _is_too_short(self, units: Units) -> bool:
-        return len(units.sums) > 1 and is_too_short(units.sums / units.counts, self.plan.units)
+    def _carries_further(self, agent: int) -> bool:
+        units = self.tally.scores(agent)
+        assert units.chains is not None
+        rates = units.sums / units.counts
+        return len(rates) > 1 and carries_further(rates - rates.mean(), units.chains)
 
     def to_json(self, costs: bool = False, power: float | None = None) -> dict[str, Any]:
         """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 
@@ -15,6 +16,15 @@ from tefuda.statistics.power import MOST_GAMES
 def p_text(p: float) -> str:
     """Write a p-value; tiny ones as a bound."""
     return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
+
+
+def signed(number: float, digits: int = 0) -> str:
+    """Write a rating; nothing bounds that of an agent which won or lost everything.
+
+    >>> signed(12.3), signed(-math.inf), signed(0.5, 3)
+    ('+12', '-∞', '+0.500')
+    """
+    return f"{number:+.{digits}f}" if math.isfinite(number) else f"{number:+}".replace("inf", "∞")
 
 
 def summary(result: MatchResult, power: float | None = None) -> str:
@@ -142,7 +152,7 @@ def _reasons(player: PlayerResult) -> Iterator[str]:
 def _comparison(result: MatchResult) -> Iterator[str]:
     rating = result.elo(0)
     if rating is not None:
-        value, low, high = (f"{number:+.0f}" for number in rating)
+        value, low, high = map(signed, rating)
         text = "Elo of the first over the second: {value} ({low} to {high})"
         yield tr(text, value=value, low=low, high=high)
     comparisons = result.comparisons()

@@ -16,6 +16,7 @@ from tefuda.play.costs import Bill
 from tefuda.play.rows import GameRow
 from tefuda.play.sink import Listener
 from tefuda.statistics import Sample
+from tefuda.statistics.means import LASTS
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -26,12 +27,22 @@ class Units(NamedTuple):
 
     sums: Floats
     counts: Ints  # of games
-    clusters: Ints  # independent units (:meth:`MatchPlan.cluster`)
-    parts: Ints  # the smallest parts that count as one result (:meth:`MatchPlan.part`)
+    clusters: Ints  # units (:meth:`MatchPlan.cluster`)
+    strata: Ints  # which of them have the same seats
+    chains: Ints | None  # the series whose games are linked
+    wholes: Ints  # what is independent, seats included (:meth:`MatchPlan.block`)
 
     def sample(self, bounds: tuple[float, float]) -> Sample:
         """Return what means, intervals and p-values are made of."""
-        return Sample(self.sums, self.clusters, bounds, counts=self.counts, deals=self.parts)
+        return Sample(
+            self.sums,
+            self.clusters,
+            bounds,
+            counts=self.counts,
+            strata=self.strata,
+            chains=self.chains,
+            lasts=LASTS,
+        )
 
 
 MOST_BLOCKS = 1 << 18
@@ -51,19 +62,33 @@ class Blocks:
     def __init__(self, plan: MatchPlan) -> None:
         self._plan = plan
         self.single = plan.games <= MOST_BLOCKS
-        self._merged = -(-(plan.cluster(plan.games - 1) + 1) // MOST_BLOCKS)
+        clusters = int(plan.cluster(plan.games - 1)) + 1
+        cycle = plan.rotations if int(plan.stratum(plan.rotations - 1)) else 1  # whole rounds of seats
+        self._merged = -(-clusters // (MOST_BLOCKS * cycle)) * cycle
 
     def of(self, number: int) -> int:
         """Return the block of a game."""
         return number if self.single else self._plan.cluster(number) // self._merged
 
-    def clusters(self, blocks: Ints) -> Ints:
-        """Return the cluster of every block; where blocks are clusters merged, each is one."""
-        return np.asarray(self._plan.cluster(blocks)) if self.single else blocks
+    def units(self, sums: Floats, counts: Ints, blocks: Ints) -> Units:
+        """Return blocks as the statistics know them; where they are clusters merged, each is a unit."""
+        plan = self._plan
+        clusters = np.asarray(plan.cluster(blocks)) if self.single else blocks * self._merged
+        return Units(
+            sums,
+            counts,
+            clusters,
+            strata=np.asarray(plan.stratum(clusters)),
+            chains=np.asarray(plan.chain(clusters)) if plan.is_chained else None,
+            wholes=np.asarray(plan.block(clusters)),
+        )
 
-    def parts(self, blocks: Ints) -> Ints:
-        """Return the smallest part that every block belongs to."""
-        return np.asarray(self._plan.part(blocks)) if self.single else blocks
+
+def sample_of(scores: Sequence[float] | Floats, plan: MatchPlan, bounds: tuple[float, float]) -> Sample:
+    """Return scores of games in order as a match of this plan sees them."""
+    values = np.asarray(scores, dtype=np.float64)
+    blocks = Blocks(plan)
+    return blocks.units(values, np.ones(len(values), dtype=np.int64), np.arange(len(values))).sample(bounds)
 
 
 class Column:
@@ -185,11 +210,20 @@ class MatchTally(Listener):
             sums[: len(some_sums)] += some_sums
             counts[: len(some_counts)] += some_counts
         played = np.flatnonzero(counts)
-        return Units(sums[played], counts[played], self.blocks.clusters(played), self.blocks.parts(played))
+        return self.blocks.units(sums[played], counts[played], played)
 
     def scores(self, *agents: int) -> Units:
         """Return scores of an agent, or of several pooled: by games, or by blocks in very long matches."""
         return self.units(*(self.agents[agent].column for agent in agents))
+
+    @property
+    def constant_sum(self) -> float | None:
+        """The sum of all scores, if it was the same in every game."""
+        if self.plan.seats == "roles":
+            return None
+        found = self.scores(*range(len(self.agents)))
+        sums = found.sums * len(self.agents) / found.counts
+        return float(sums[0]) if len(sums) and float(np.ptp(sums)) < 1e-9 else None
 
     def role_scores(self, role: str, *agents: int) -> Units:
         """Return scores in one role, of an agent or of several pooled."""

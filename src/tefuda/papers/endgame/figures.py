@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from tefuda.agents.daihinmin.endgame import MODES
 from tefuda.arena import Match
+from tefuda.arena.results.tally import sample_of
 from tefuda.core.spec import parse_many
 from tefuda.papers.endgame.series import scores_of
 from tefuda.papers.finding import Finding
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import Whose, claim, not_run
-from tefuda.statistics import clustered_mean
 
 GAMES, SERIES = 5_000, 20
 BASE = "base"
@@ -74,16 +72,12 @@ def _cells(tag: str, start: str, agents: list[str], *, effort: StudyEffort) -> l
     match = Match("daihinmin", agents, _whole(games), seed=effort.seed, duplicate=True, series=SERIES)
     scores = scores_of(match)
     effort.played += len(scores)
-    number = np.arange(len(scores))
-    # Games of a series hang together, as the rich stay rich: a group of repeated series is the unit. A deal
-    # with its five repetitions is the smallest part whose spread says something.
-    units, deals = match.plan.cluster(number), match.plan.part(number)
-    mean = clustered_mean(scores[:, 0], units, (1.0, 5.0), deals=deals)
+    mean = sample_of(scores[:, 0], match.plan, (1.0, 5.0)).mean()
     found = [Measured(start + POINTS, mean.value, (mean.low, mean.high), games=games)]
     for rival in dict.fromkeys(names[1:]):
         others = [k for k in range(1, 5) if names[k] == rival]
         gaps = scores[:, 0] - scores[:, others].mean(axis=1)
-        lead = clustered_mean(gaps, units, (-4.0, 4.0), deals=deals)
+        lead = sample_of(gaps, match.plan, (-4.0, 4.0)).mean()
         found.append(Measured(start + AHEAD.format(rival), lead.value, (lead.low, lead.high), games=games))
     return found
 

@@ -143,11 +143,11 @@ def _sure(seen: EstimatorComparison) -> dict[str, float]:
                 hits.append(float(hit))
                 games.append(look.game)
                 said += chance
-    mean = interval_over_games(hits, games)
+    mean = interval_over_games(hits, games, bounds=(0.0, 1.0))
     if mean is None:
         return {"sure": 0}
     return {"sure": len(hits), "sure said": said / len(hits), "sure was": mean.value,
-            "sure low": max(mean.low, 0.0), "sure high": min(mean.high, 1.0),
+            "sure low": mean.low, "sure high": mean.high,
             "sure games": mean.clusters}  # fmt: skip
 
 

@@ -190,10 +190,10 @@ def worth(reward: str, points: float, *, left: float, place: int) -> float:
 
 
 def over_runs(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> Interval:
-    """Return a mean over runs with Student's interval, within what is possible."""
-    mean = interval_over_games(list(values), range(len(values)))
+    """Return a mean over runs with its interval, within what is possible."""
+    mean = interval_over_games(list(values), range(len(values)), bounds=(low, high))
     assert mean is not None
-    return Interval(mean.value, max(mean.low, low), min(mean.high, high))
+    return Interval(mean.value, mean.low, mean.high)
 
 
 def cells_of(name: str, runs: Runs, arms: Sequence[str]) -> list[Measured]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tefuda.papers.curves import draw_curves
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Interval, opposite, rate, some_above
+from tefuda.papers.intervals import opposite, rate, some_above
 from tefuda.papers.paired import Wins, gap_of, paired, points
 from tefuda.papers.saboteur.playing import won
 from tefuda.papers.study import Cell, Measured, Study, StudyEffort, by_name
@@ -163,9 +163,9 @@ def judge_hiding(measured: Sequence[Measured]) -> list[Finding]:
         if MINUS not in m.cell:
             rows.setdefault(m.cell.rpartition(": t=")[0], []).append(m)
     found = [f for row in rows.values() for f in _steps(row, named)]
-    gaps = {m.cell: gap_of(m) for m in measured if MINUS in m.cell}
+    gaps = {m.cell: m for m in measured if MINUS in m.cell}
     for row, cells in rows.items():
-        mine = {cell: gap for cell, gap in gaps.items() if cell.startswith(f"{row}: ")}
+        mine = {cell: m for cell, m in gaps.items() if cell.startswith(f"{row}: ")}
         found.append(_pays(f"{row}: hiding pays", mine, sum(m.games for m in cells)))
     text = "there is a detector for which the win rate is not monotone in t"
     return [*found, _pays(text, gaps, sum(m.games for cells in rows.values() for m in cells))]
@@ -184,13 +184,13 @@ def _steps(row: Sequence[Measured], named: dict[str, Measured]) -> Iterable[Find
         before = t
 
 
-def _pays(text: str, gaps: dict[str, Interval], games: int) -> Finding:
+def _pays(text: str, gaps: dict[str, Measured], games: int) -> Finding:
     """Does some smaller t win more often than a larger one? One claim over all pairs.
 
     False: at no step up does the win rate fall by two points.
     """
-    holds = some_above(list(gaps.values()), worth=WORTH)
-    wide = {cell: gap.wider(len(gaps)) for cell, gap in gaps.items()}
+    wide = {cell: gap_of(m, len(gaps)) for cell, m in gaps.items()}
+    holds = some_above(list(wide.values()), worth=WORTH)
     best = max(wide, key=lambda cell: wide[cell].low)
     note = f"{best}: {points(wide[best])} (interval for all {len(gaps)} pairs together)"
     return claim("S.hiding", text, holds, games=games, whose="ours", note=note)

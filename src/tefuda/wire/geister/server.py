@@ -87,8 +87,9 @@ class Server:
     def run(self) -> MatchResult:
         """Play all games, or those that a store does not have yet, and return the result."""
         options, games_wanted = self.options, self.options.games
-        length = games_wanted if any(bot.learns for bot in self._bots) else 1
-        plan = MatchPlan(games_wanted, 2, length, seats=options.seats)
+        learns = any(bot.learns for bot in self._bots)
+        length = games_wanted if learns else 1
+        plan = MatchPlan(games_wanted, 2, length, seats=options.seats, learns=learns)
         names = self._names()
         header = RecordHeader.of(
             self.game,

@@ -52,7 +52,12 @@ class Contest:
         self.forfeit, self.deals, self.rejoin = forfeit, deals, rejoin
         length = min(game.reset, games) if duplicate else games
         self.plan = MatchPlan(
-            games, SEATS, length, seats="rotate" if duplicate else "fixed", duplicate=duplicate
+            games,
+            SEATS,
+            length,
+            seats="rotate" if duplicate else "fixed",
+            duplicate=duplicate,
+            learns=any(bot is not None and bot.learns for bot in seats.bots()),
         )
         self.echo: Sequence[int] = ()
         self.slow = 0  # how often, of late, a client did not answer at once

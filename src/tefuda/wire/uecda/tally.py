@@ -33,7 +33,8 @@ class UecdaTally(tally.ServerTally):
     @property
     def mean(self) -> Mean:
         """Points a game, as the server reckons them: classes carry over, so a match is one series."""
-        plan = MatchPlan(len(self.points), SEATS, len(self.points), seats="fixed")
+        games = max(len(self.points), 1)
+        plan = MatchPlan(games, SEATS, games, seats="fixed")
         return mean_of(self.points, plan, (1.0, float(SEATS)))
 
     def details(self) -> dict[str, Any]:
