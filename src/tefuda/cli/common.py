@@ -160,14 +160,20 @@ def how_to_go_on(store: str | None, reason: str) -> None:
 def ended_early(result: MatchResult) -> int:
     """Return the exit code of a match: 1, with a sentence, where it is not what was asked for.
 
-    That is a match that was stopped, and one that a client left: its other games are those of nobody.
+    That is a match that was stopped, one that a client left (its other games are those of nobody), and one
+    in which a client sent what is not of the protocol (it passed where it meant to play).
     """
+    odd = [player for player in result.players if player.incidents["impossible"]]
+    for player in odd:
+        count = player.incidents["impossible"]
+        text = "{name} sent {n} tables that no client of the protocol writes."
+        print("tefuda: " + tr(text, name=player.name, n=count), file=sys.stderr)
     left = [player.name for player in result.players if player.incidents["departed"]]
     if left and not result.unfinished:
         print("tefuda: " + tr("{names} left before the end.", names=", ".join(left)), file=sys.stderr)
     if result.unfinished:
         print("tefuda: " + tr("Unfinished: {why}", why=result.unfinished) + ".", file=sys.stderr)
-    return 1 if left or result.unfinished else 0
+    return 1 if left or odd or result.unfinished else 0
 
 
 def server_address(text: str, port: int) -> tuple[str, int]:
