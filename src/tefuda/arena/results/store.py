@@ -227,7 +227,28 @@ class Store:
         if not tables:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
+        self._check_tables(connection)
         connection.executescript(SCHEMA)
+
+    def _check_tables(self, connection: sqlite3.Connection) -> None:
+        """Refuse what only looks like our tables: views and triggers may go on without end."""
+        for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_master"):
+            ours = name in ("matches", "games", "running")
+            plain = kind == "table" and str(sql).upper().startswith("CREATE TABLE")
+            if kind == "trigger" or (ours and not plain):
+                raise TefudaError(
+                    "{path} is not a store as Tefuda writes them: it has the {kind} {name}.",
+                    path=self.path,
+                    kind=kind,
+                    name=name,
+                )
+            # Columns that are computed are marked there.
+            if ours and any(column[6] for column in connection.execute(f"PRAGMA table_xinfo({name})")):
+                raise TefudaError(
+                    "{path} is not a store as Tefuda writes them: columns of {name} are computed.",
+                    path=self.path,
+                    name=name,
+                )
 
     @contextmanager
     def _patience(self) -> Iterator[None]:
