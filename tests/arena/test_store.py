@@ -256,7 +256,7 @@ ENDLESS = (
         [f"CREATE TRIGGER t AFTER INSERT ON running BEGIN INSERT INTO games {ENDLESS} '', '' FROM n; END"],
         [
             "DROP TABLE games",
-            "CREATE TABLE games (match TEXT, number INTEGER, memories TEXT, row TEXT AS (zeroblob(900000000)))",
+            "CREATE TABLE games (match TEXT, number INTEGER, memories TEXT, row TEXT AS (zeroblob(9)))",
         ],
     ],
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core import Agent, Clock, Game, TefudaError
+from tefuda.core.harmless import harmless
 from tefuda.play.identity import game_file, identity_of
 
 if TYPE_CHECKING:
@@ -53,9 +54,9 @@ class RecordHeader:
         >>> header.agents, header.identities
         (['random', 'person'], [])
         """
-        names = [str(player) for player in players]
+        names = [harmless(str(player), lines=False) for player in players]
         marks = [
-            player if isinstance(player, str) else identity_of(player) or f"{name} of {uuid.uuid4()}"
+            name if isinstance(player, str) else identity_of(player) or f"{name} of {uuid.uuid4()}"
             for player, name in zip(players, names, strict=True)
         ]
         identities = marks if marks != names else []
@@ -104,6 +105,8 @@ class RecordHeader:
             if not good:
                 raise TefudaError("{path} is damaged: its header has no valid {key!r}.", path=path, key=key)
         read = {key: data[key] for key in _PLAIN if key in data}
+        read["agents"] = [harmless(name, lines=False) for name in data["agents"]]
+        read["game"] = harmless(data["game"], lines=False)
         made_by = {key: value for key, value in data.items() if key not in (*_PLAIN, "clock", "format")}
         return cls(**{**read, "skipped": skipped}, clock=Clock(**clock), made_by=made_by)
 

@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tefuda.core import TefudaError
+from tefuda.core.harmless import read_json
 from tefuda.core.reading import check_file
 from tefuda.core.words import tr
 from tefuda.play.header import RecordHeader
@@ -145,7 +146,7 @@ class Store:
                 "ORDER BY number"
             )
             for number, row, memories in self._open().execute(query, (key, first, last)):
-                found = row_of(self.path, number, json.loads(row))
+                found = row_of(self.path, number, read_json(row))
                 if found.number != number:
                     raise TefudaError(
                         "{path} is damaged: game {number} contains the number of another game.",
@@ -159,7 +160,7 @@ class Store:
         with self._said():
             query = "SELECT header, (SELECT COUNT(*) FROM games WHERE match = key) FROM matches"
             found = self._open().execute(query).fetchall()
-            return [(RecordHeader.from_json(self.path, json.loads(text)), stored) for text, stored in found]
+            return [(RecordHeader.from_json(self.path, read_json(text)), stored) for text, stored in found]
 
     def add(self, key: str, row: GameRow, memories: list[Any]) -> None:
         """Store a game; durable within a second, or with :meth:`commit`.
