@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
 
-.PHONY: demo test slow fuzz lint format stubs words bench sanitize docs dist-test clean help
+.PHONY: demo test slow fuzz lint format stubs words bench sanitize docs dist-test audit clean help
 
 help:
 	@echo "make demo      install and run the main job: a match, a hint, speeds, the papers' numbers beside ours"
@@ -14,6 +14,7 @@ help:
 	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
 	@echo "make words     collect the sentences of the code for the Japanese catalogue, and compile it"
 	@echo "make docs      check that every example in README and docs runs"
+	@echo "make audit     ask pip-audit about known holes in the packages that are installed"
 	@echo "make dist-test build sdist and wheel, install it, run the tests of commands, data and examples on it"
 
 # As many compilers at a time as there are cores: ninja would take two more, and memory for them.
@@ -85,6 +86,10 @@ words: $(VENV)/installed
 # A build of its own with sanitizers, tried with the tests that drive the native code.
 sanitize: $(VENV)/installed
 	tools/sanitize.sh $(BIN)/python
+
+# Known holes in the packages that are installed, where pip-audit reaches its service.
+audit: $(VENV)/dev
+	$(BIN)/python tools/audit.py
 
 dist-test: $(VENV)/dev
 	tools/dist_test.sh $(BIN)/python
