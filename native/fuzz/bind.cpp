@@ -1,7 +1,10 @@
 // The fuzz target for Python.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 #include <sys/time.h>
 
+#include <cstdlib>
 #include <ctime>
 #include <memory>
 
@@ -10,6 +13,10 @@
 #include "fuzz/target.hpp"
 
 using namespace nanobind::literals;
+
+#ifdef TEFUDA_FUZZ_GUIDED
+extern "C" int LLVMFuzzerRunDriver(int* argc, char*** argv, int (*one)(const std::uint8_t*, std::size_t));
+#endif
 
 namespace tefuda::fuzz {
 
@@ -81,6 +88,32 @@ class Loop {
   Prints prints_;
 };
 
+#ifdef TEFUDA_FUZZ_GUIDED
+// libFuzzer knows one function without state: these are what it tries, and who hears of a finding.
+Target* driven = nullptr;
+PyObject* hears = nullptr;
+
+int try_one(const std::uint8_t* data, std::size_t size) {
+  if (driven->run({data, size}) == Target::kFinding) {
+    nb::handle(hears)(driven->trouble());
+    std::abort();  // libFuzzer keeps the input
+  }
+  return 0;
+}
+
+// Let libFuzzer draw the inputs, with the words of its command line. It ends the process.
+void drive(Target& target, std::vector<std::string> words, nb::callable found) {
+  driven = &target;
+  hears = found.ptr();
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  int count = static_cast<int>(words.size());
+  char** given = pointers.data();
+  LLVMFuzzerRunDriver(&count, &given, &try_one);
+}
+#endif
+
 }  // namespace
 
 static void bind(nb::module_& m) {
@@ -99,6 +132,9 @@ static void bind(nb::module_& m) {
       .def(nb::init<Target&, Loop::Memory>(), "target"_a, "board"_a, nb::keep_alive<1, 2>(),
            nb::keep_alive<1, 3>())
       .def("run", &Loop::run, "seed"_a, "first"_a, "until"_a, "seconds"_a, "alarm"_a);
+#ifdef TEFUDA_FUZZ_GUIDED
+  m.def("drive", &drive, "target"_a, "words"_a, "found"_a, "Inputs by libFuzzer, guided by coverage.");
+#endif
   m.def(
       "input",
       [](std::uint64_t seed, std::uint64_t number) {
