@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
 
-.PHONY: demo test slow fuzz lint format stubs words bench sanitize docs dist-test audit clean help
+.PHONY: demo test slow fuzz fuzz-guided fuzz-short lint format stubs words bench sanitize docs dist-test audit clean help
 
 help:
 	@echo "make demo      install and run the main job: a match, a hint, speeds, the papers' numbers beside ours"
@@ -56,6 +56,16 @@ slow: $(VENV)/installed
 # All fuzzers, a minute of CPU each: make fuzz FUZZ="views native --seconds 600 --seed 7"
 fuzz: $(VENV)/installed
 	PYTHONPATH=tests:examples $(BIN)/python -m fuzz $(FUZZ)
+
+# The same guided by coverage, by hand: areas of Python (GUIDED="boards --seconds 600"), then the native target by
+# libFuzzer for two minutes (LIBFUZZER="-max_total_time=600"), which clang builds.
+fuzz-guided: $(VENV)/installed
+	PYTHONPATH=tests:examples $(BIN)/python -m fuzz.guided $(GUIDED)
+	tools/fuzz_guided.sh $(BIN)/python $(LIBFUZZER)
+
+# A minute of it, with a fixed seed: for the landing.
+fuzz-short: $(VENV)/installed
+	PYTHONPATH=tests:examples $(BIN)/python -m fuzz.guided --seed 1 --seconds 15
 
 bench: $(VENV)/installed
 	$(BIN)/tefuda bench

@@ -15,7 +15,32 @@
 using namespace nanobind::literals;
 
 #ifdef TEFUDA_FUZZ_GUIDED
-extern "C" int LLVMFuzzerRunDriver(int* argc, char*** argv, int (*one)(const std::uint8_t*, std::size_t));
+extern "C" {
+int LLVMFuzzerRunDriver(int* argc, char*** argv, int (*one)(const std::uint8_t*, std::size_t));
+std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+int tefuda_fresh = 64;  // of 256 inputs: drawn anew
+
+// Any bytes are a program, read from the first on: so what is kept keeps its place. Some inputs are drawn
+// anew, as these reach much by themselves. Of the others a third begins like one that found something new, a
+// third differs from it in a few places, and a third is changed as libFuzzer likes.
+__attribute__((visibility("default"))) std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data,
+                                                                           std::size_t size, std::size_t most,
+                                                                           unsigned int seed) {
+  tefuda::Rng rng(seed);
+  const bool fresh = static_cast<int>(rng.below(256)) < tefuda_fresh;
+  const auto kind = rng.below(3);
+  if (!fresh && kind == 0) return LLVMFuzzerMutate(data, size, most);
+  if (!fresh && kind == 1 && size > 0) {
+    for (auto left = 1 + rng.below(4); left > 0; --left)
+      data[rng.below(size)] = static_cast<std::uint8_t>(rng.next());
+    return size;
+  }
+  const std::size_t kept = fresh ? 0 : rng.below(size + 1);
+  for (std::size_t i = kept; i < most; ++i) data[i] = static_cast<std::uint8_t>(rng.next());
+  return most;
+}
+}
 #endif
 
 namespace tefuda::fuzz {
@@ -93,7 +118,23 @@ class Loop {
 Target* driven = nullptr;
 PyObject* hears = nullptr;
 
+bool is_planted = false;
+
+// A mistake behind six doors, to see that coverage leads to it: chance alone opens two or three.
+bool is_behind_doors(const std::uint8_t* data, std::size_t size) {
+  if (size < 6 || data[0] != 's') return false;
+  if (data[1] != 'e') return false;
+  if (data[2] != 'v') return false;
+  if (data[3] != 'e') return false;
+  if (data[4] != 'n') return false;
+  return data[5] == '!';
+}
+
 int try_one(const std::uint8_t* data, std::size_t size) {
+  if (is_planted) {
+    if (is_behind_doors(data, size)) std::abort();
+    return 0;
+  }
   if (driven->run({data, size}) == Target::kFinding) {
     nb::handle(hears)(driven->trouble());
     std::abort();  // libFuzzer keeps the input
@@ -102,7 +143,9 @@ int try_one(const std::uint8_t* data, std::size_t size) {
 }
 
 // Let libFuzzer draw the inputs, with the words of its command line. It ends the process.
-void drive(Target& target, std::vector<std::string> words, nb::callable found) {
+void drive(Target& target, std::vector<std::string> words, nb::callable found, int fresh, bool planted) {
+  tefuda_fresh = fresh;
+  is_planted = planted;
   driven = &target;
   hears = found.ptr();
   std::vector<char*> pointers;
@@ -133,7 +176,8 @@ static void bind(nb::module_& m) {
            nb::keep_alive<1, 3>())
       .def("run", &Loop::run, "seed"_a, "first"_a, "until"_a, "seconds"_a, "alarm"_a);
 #ifdef TEFUDA_FUZZ_GUIDED
-  m.def("drive", &drive, "target"_a, "words"_a, "found"_a, "Inputs by libFuzzer, guided by coverage.");
+  m.def("drive", &drive, "target"_a, "words"_a, "found"_a, "fresh"_a = 64, "planted"_a = false,
+        "Inputs by libFuzzer, guided by coverage; so many of 256 are drawn anew.");
 #endif
   m.def(
       "input",

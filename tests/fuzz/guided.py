@@ -34,22 +34,26 @@ ANEW = 0.2  # the share of inputs that are drawn anew although there are some to
 
 
 class Edges:
-    """Which lines of some files ran, each with the one before it."""
+    """Which lines of some files ran, each with the one before it, and about how often."""
 
     def __init__(self, within: str = PACKAGE) -> None:
         self.seen: set[int] = set()
+        self.features: set[tuple[int, int]] = set()  # with the number of bits of how often
+        self._times: dict[int, int] = {}
         self._within = within
         self._ours: dict[CodeType, bool] = {}
         self._last = 0
 
     def run(self, work: Callable[[], None]) -> None:
         """Do something, and look."""
-        self._last = 0
+        self._last, self._times = 0, {}
         sys.settrace(self._call)
         try:
             work()
         finally:
             sys.settrace(None)
+            self.seen.update(self._times)
+            self.features.update((edge, times.bit_length()) for edge, times in self._times.items())
 
     def _call(self, frame: FrameType, event: str, arg: object) -> Any:
         code = frame.f_code
@@ -61,7 +65,8 @@ class Edges:
     def _line(self, frame: FrameType, event: str, arg: object) -> Any:
         if event == "line":
             here = id(frame.f_code) << 16 ^ frame.f_lineno
-            self.seen.add(here * 3 ^ self._last)
+            edge = here * 3 ^ self._last
+            self._times[edge] = self._times.get(edge, 0) + 1
             self._last = here
         return self._line
 
@@ -105,12 +110,12 @@ class Guide:
                 return number, None
             given = self._next(random.Random(f"{seed}/{self.inner.name}/{number}"), corpus)
             self._note(pickle.dumps(given))
-            before = len(edges.seen)
+            before = len(edges.features)
             trouble, was_refused = self._try(given, edges, alarm)
             if trouble is not None:
                 return number + 1, trouble
             answered, refused = answered + (not was_refused), refused + was_refused
-            if len(edges.seen) > before:
+            if len(edges.features) > before:
                 distinct += 1
                 corpus.append(given)
                 (self.folder / f"kept-{number:09}").write_bytes(pickle.dumps(given))

@@ -11,7 +11,15 @@ from pathlib import Path
 from fuzz.native_target import draw, run, target
 from tefuda import _native
 
-DEFAULTS = ["-max_len=768", "-timeout=10", "-rss_limit_mb=2560", "-print_final_stats=1", "-verbosity=1"]
+# Short programs are no better than long ones here.
+DEFAULTS = [
+    "-max_len=768",
+    "-len_control=0",
+    "-reduce_inputs=0",
+    "-mutate_depth=1",
+    "-timeout=60",
+    "-rss_limit_mb=2560",
+]
 
 
 def seeds(folder: Path, count: int = 64) -> None:
@@ -30,10 +38,13 @@ def main(words: list[str]) -> None:
     if len(words) == 1 and Path(words[0]).is_file():
         run(Path(words[0]).read_bytes())
         return
+    fresh = 256 if "--fresh" in words else 64  # of 256: by chance alone, to compare
+    planted = "--planted" in words  # a mistake that only coverage leads to, instead of the target
+    words = [word for word in words if word not in ("--fresh", "--planted")]
     for word in words:
         if not word.startswith("-"):
             seeds(Path(word))
-    _native.fuzz.drive(target(), ["fuzz", *DEFAULTS, *words], found)  # type: ignore[attr-defined]
+    _native.fuzz.drive(target(), ["fuzz", *DEFAULTS, *words], found, fresh, planted)  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":
