@@ -30,7 +30,7 @@ from fuzz.harness import WAIT_SECONDS, Area, Board, Tried, fuzz
 PACKAGE = str(Path(tefuda.__file__).parent)
 KEPT = Path("build/fuzz-guided")
 LARGEST = 1 << 24  # bytes of an input
-ANEW = 0.2  # the share of inputs that are drawn anew although there are some to go on from
+FADES = 0.99  # how much of an earlier success counts after each further try
 
 
 class Edges:
@@ -77,6 +77,8 @@ class Guide:
     def __init__(self, area: Area, folder: Path, *, guided: bool = True, within: str = PACKAGE) -> None:
         self.inner, self.folder, self.guided, self.within = area, folder, guided, within
         self._memory = mmap.mmap(-1, 8 + LARGEST)  # the input under way, for the parent of a child that dies
+        # How many inputs of late were drawn anew, or changed from kept ones, and how many were worth keeping.
+        self._tries, self._worth = [0.0, 0.0], [0.0, 0.0]
         self._corpus: list[Any] = []
         self._reached: Edges | None = None
 
@@ -108,13 +110,16 @@ class Guide:
             board.write(number, answered, refused, distinct)
             if time.process_time() > ends:
                 return number, None
-            given = self._next(random.Random(f"{seed}/{self.inner.name}/{number}"), corpus)
+            rng = random.Random(f"{seed}/{self.inner.name}/{number}")
+            way = self._way(rng, corpus)
+            given = self._next(rng, corpus) if way else self.inner.draw(rng)
             self._note(pickle.dumps(given))
             before = len(edges.features)
             trouble, was_refused = self._try(given, edges, alarm)
             if trouble is not None:
                 return number + 1, trouble
             answered, refused = answered + (not was_refused), refused + was_refused
+            self._learn(way, len(edges.features) > before)
             if len(edges.features) > before:
                 distinct += 1
                 corpus.append(given)
@@ -135,9 +140,18 @@ class Guide:
                 self._try(given, self._reached, alarm)
         return self._reached, self._corpus
 
+    def _way(self, rng: random.Random, corpus: list[Any]) -> int:
+        """Draw anew (0) or go on from a kept input (1): what has found more of late is done more often."""
+        if not self.guided or not corpus:
+            return 0
+        rates = [(worth + 0.5) / (tries + 5) for worth, tries in zip(self._worth, self._tries, strict=True)]
+        return int(rng.random() * sum(rates) >= rates[0])
+
+    def _learn(self, way: int, was_worth: bool) -> None:
+        self._tries[way] = FADES * self._tries[way] + 1
+        self._worth[way] = FADES * self._worth[way] + was_worth
+
     def _next(self, rng: random.Random, corpus: list[Any]) -> Any:
-        if not self.guided or not corpus or rng.random() < ANEW:
-            return self.inner.draw(rng)
         # Late ones more often: they stand where nobody was before.
         at = max(rng.randrange(len(corpus)), rng.randrange(len(corpus)))
         assert self.inner.change is not None

@@ -51,10 +51,10 @@ DOORS = Area(
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_planted_mistake_is_found(seed, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    tried, _ = explore(DOORS, seed, 4_000, 60, within=__file__)
+    tried, _ = explore(DOORS, seed, 10_000, 60, within=__file__)
     assert [finding.kind for finding in tried.findings] == ["ZeroDivisionError"]
     assert list((tmp_path / "build" / "fuzz-guided").iterdir())
-    tried, _ = explore(DOORS, seed, 4_000, 60, guided=False, within=__file__)
+    tried, _ = explore(DOORS, seed, 10_000, 60, guided=False, within=__file__)
     assert tried.findings == []
 
 

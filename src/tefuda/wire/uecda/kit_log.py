@@ -40,7 +40,7 @@ def is_kit_log(path: str | Path) -> bool:
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             return file.read(len(FIRST_LINE)) == FIRST_LINE
-    except OSError:
+    except (OSError, ValueError):  # no such file, or no name of a file: who reads it says why
         return False
 
 
