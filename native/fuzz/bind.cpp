@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 #include <sys/time.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <memory>
@@ -21,9 +22,14 @@ std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t m
 
 int tefuda_fresh = 64;  // of 256 inputs: drawn anew
 
-// Any bytes are a program, read from the first on: so what is kept keeps its place. Some inputs are drawn
-// anew, as these reach much by themselves. Of the others a third begins like one that found something new, a
-// third differs from it in a few places, and a third is changed as libFuzzer likes.
+// A place in an input, an early one more often: a program is read from the first byte on, and few need all.
+static std::size_t early(tefuda::Rng& rng, std::size_t size) {
+  return std::min<std::size_t>(rng.below(std::uint64_t{1} << rng.below(11)), size);
+}
+
+// Any bytes are a program, and what is kept keeps its place. Some inputs are drawn anew, as these reach much
+// by themselves. Of the others a third begins like one that found something new, a third differs from it in a
+// few places, and a third is changed as libFuzzer likes.
 __attribute__((visibility("default"))) std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data,
                                                                            std::size_t size, std::size_t most,
                                                                            unsigned int seed) {
@@ -33,11 +39,11 @@ __attribute__((visibility("default"))) std::size_t LLVMFuzzerCustomMutator(std::
   if (!fresh && kind == 0) return LLVMFuzzerMutate(data, size, most);
   if (!fresh && kind == 1 && size > 0) {
     for (auto left = 1 + rng.below(4); left > 0; --left)
-      data[rng.below(size)] = static_cast<std::uint8_t>(rng.next());
+      data[early(rng, size - 1)] = static_cast<std::uint8_t>(rng.next());
     return size;
   }
-  const std::size_t kept = fresh ? 0 : rng.below(size + 1);
-  for (std::size_t i = kept; i < most; ++i) data[i] = static_cast<std::uint8_t>(rng.next());
+  for (std::size_t i = fresh ? 0 : early(rng, size); i < most; ++i)
+    data[i] = static_cast<std::uint8_t>(rng.next());
   return most;
 }
 }
