@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
 
-.PHONY: demo test slow fuzz lint format stubs words bench sanitize docs dist-test clean help
+.PHONY: demo test slow fuzz fuzz-guided fuzz-short lint format stubs words bench sanitize docs dist-test audit clean help
 
 help:
 	@echo "make demo      install and run the main job: a match, a hint, speeds, the papers' numbers beside ours"
@@ -14,6 +14,7 @@ help:
 	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
 	@echo "make words     collect the sentences of the code for the Japanese catalogue, and compile it"
 	@echo "make docs      check that every example in README and docs runs"
+	@echo "make audit     ask pip-audit about known holes in the packages that are installed"
 	@echo "make dist-test build sdist and wheel, install it, run the tests of commands, data and examples on it"
 
 # As many compilers at a time as there are cores: ninja would take two more, and memory for them.
@@ -56,6 +57,16 @@ slow: $(VENV)/installed
 fuzz: $(VENV)/installed
 	PYTHONPATH=tests:examples $(BIN)/python -m fuzz $(FUZZ)
 
+# The same guided by coverage, by hand: areas of Python (GUIDED="boards --seconds 600"), then the native target by
+# libFuzzer for two minutes (LIBFUZZER="-max_total_time=600"), which clang builds.
+fuzz-guided: $(VENV)/installed
+	PYTHONPATH=tests:examples $(BIN)/python -m fuzz.guided $(GUIDED)
+	tools/fuzz_guided.sh $(BIN)/python $(LIBFUZZER)
+
+# A minute of it, with a fixed seed: for the landing.
+fuzz-short: $(VENV)/installed
+	PYTHONPATH=tests:examples $(BIN)/python -m fuzz.guided --seed 1 --seconds 15
+
 bench: $(VENV)/installed
 	$(BIN)/tefuda bench
 
@@ -85,6 +96,10 @@ words: $(VENV)/installed
 # A build of its own with sanitizers, tried with the tests that drive the native code.
 sanitize: $(VENV)/installed
 	tools/sanitize.sh $(BIN)/python
+
+# Known holes in the packages that are installed, where pip-audit reaches its service.
+audit: $(VENV)/dev
+	$(BIN)/python tools/audit.py
 
 dist-test: $(VENV)/dev
 	tools/dist_test.sh $(BIN)/python

@@ -33,4 +33,4 @@ for line in sys.stdin:
         view = event["view"]
         ways = {move: distance_after(view, move) for move in view["legal_moves"]}
         best = random.choice([m for m in ways if ways[m] == min(ways.values())])
-        print(json.dumps({"move": best}), flush=True)
+        print(json.dumps({"id": event["id"], "move": best}), flush=True)

@@ -21,6 +21,7 @@ tar -xzf dist/*.tar.gz -C "$work/sdist" --strip-components 1
 CCACHE_BASEDIR="$work/sdist" "$python" -m build --no-isolation --wheel --outdir dist "$work/sdist"
 wheel=$(ls dist/*.whl)
 ls -l "$wheel"
+"$python" -m zipfile -l "$wheel" | grep -q NOTICE.md || { echo "The wheel has no notices of third parties." && exit 1; }
 case $wheel in *-cp310-abi3-*) ;; *) echo "This wheel is not for all Pythons." && exit 1 ;; esac
 cp -r tests examples tools docs pyproject.toml ./*.md CITATION.cff "$work/"
 wheel=$root/$wheel

@@ -1,7 +1,11 @@
 // The fuzz target for Python.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 #include <sys/time.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <ctime>
 #include <memory>
 
@@ -10,6 +14,40 @@
 #include "fuzz/target.hpp"
 
 using namespace nanobind::literals;
+
+#ifdef TEFUDA_FUZZ_GUIDED
+extern "C" {
+int LLVMFuzzerRunDriver(int* argc, char*** argv, int (*one)(const std::uint8_t*, std::size_t));
+std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+int tefuda_fresh = 64;  // of 256 inputs: drawn anew
+
+// A place in an input, an early one more often: a program is read from the first byte on, and few need all.
+static std::size_t early(tefuda::Rng& rng, std::size_t size) {
+  return std::min<std::size_t>(rng.below(std::uint64_t{1} << rng.below(11)), size);
+}
+
+// Any bytes are a program, and what is kept keeps its place. Some inputs are drawn anew, as these reach much
+// by themselves. Of the others a third begins like one that found something new, a third differs from it in a
+// few places, and a third is changed as libFuzzer likes.
+__attribute__((visibility("default"))) std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data,
+                                                                           std::size_t size, std::size_t most,
+                                                                           unsigned int seed) {
+  tefuda::Rng rng(seed);
+  const bool fresh = static_cast<int>(rng.below(256)) < tefuda_fresh;
+  const auto kind = rng.below(3);
+  if (!fresh && kind == 0) return LLVMFuzzerMutate(data, size, most);
+  if (!fresh && kind == 1 && size > 0) {
+    for (auto left = 1 + rng.below(4); left > 0; --left)
+      data[early(rng, size - 1)] = static_cast<std::uint8_t>(rng.next());
+    return size;
+  }
+  for (std::size_t i = fresh ? 0 : early(rng, size); i < most; ++i)
+    data[i] = static_cast<std::uint8_t>(rng.next());
+  return most;
+}
+}
+#endif
 
 namespace tefuda::fuzz {
 
@@ -81,6 +119,50 @@ class Loop {
   Prints prints_;
 };
 
+#ifdef TEFUDA_FUZZ_GUIDED
+// libFuzzer knows one function without state: these are what it tries, and who hears of a finding.
+Target* driven = nullptr;
+PyObject* hears = nullptr;
+
+bool is_planted = false;
+
+// A mistake behind six doors, to see that coverage leads to it: chance alone opens two or three.
+bool is_behind_doors(const std::uint8_t* data, std::size_t size) {
+  if (size < 6 || data[0] != 's') return false;
+  if (data[1] != 'e') return false;
+  if (data[2] != 'v') return false;
+  if (data[3] != 'e') return false;
+  if (data[4] != 'n') return false;
+  return data[5] == '!';
+}
+
+int try_one(const std::uint8_t* data, std::size_t size) {
+  if (is_planted) {
+    if (is_behind_doors(data, size)) std::abort();
+    return 0;
+  }
+  if (driven->run({data, size}) == Target::kFinding) {
+    nb::handle(hears)(driven->trouble());
+    std::abort();  // libFuzzer keeps the input
+  }
+  return 0;
+}
+
+// Let libFuzzer draw the inputs, with the words of its command line. It ends the process.
+void drive(Target& target, std::vector<std::string> words, nb::callable found, int fresh, bool planted) {
+  tefuda_fresh = fresh;
+  is_planted = planted;
+  driven = &target;
+  hears = found.ptr();
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  int count = static_cast<int>(words.size());
+  char** given = pointers.data();
+  LLVMFuzzerRunDriver(&count, &given, &try_one);
+}
+#endif
+
 }  // namespace
 
 static void bind(nb::module_& m) {
@@ -99,6 +181,10 @@ static void bind(nb::module_& m) {
       .def(nb::init<Target&, Loop::Memory>(), "target"_a, "board"_a, nb::keep_alive<1, 2>(),
            nb::keep_alive<1, 3>())
       .def("run", &Loop::run, "seed"_a, "first"_a, "until"_a, "seconds"_a, "alarm"_a);
+#ifdef TEFUDA_FUZZ_GUIDED
+  m.def("drive", &drive, "target"_a, "words"_a, "found"_a, "fresh"_a = 64, "planted"_a = false,
+        "Inputs by libFuzzer, guided by coverage; so many of 256 are drawn anew.");
+#endif
   m.def(
       "input",
       [](std::uint64_t seed, std::uint64_t number) {

@@ -8,6 +8,7 @@ import pytest
 
 import tefuda
 from support.patience import PATIENCE, patience, wait_until
+from support.processes import alive
 from tefuda import TefudaError
 from tefuda.agents.process import ProgramOutput
 
@@ -148,12 +149,49 @@ def test_what_waits_is_limited():
 ANSWER = 'print(json.dumps({"move": event["view"]["legal_moves"][0]}), flush=True)'
 
 
-def test_a_second_answer_is_left_aside(tmp_path):
-    """It used to be taken for the next answer. Both come in one piece, as nobody can tell a late one."""
-    both = '(json.dumps({"move": event["view"]["legal_moves"][0]}) + "\\n") * 2'
-    twice = f"sys.stdout.write({both}); sys.stdout.flush()"
-    player = play(bot(tmp_path, GOOD.replace(ANSWER, twice), seconds=60), games=2).players[0]
+def twice(fields=""):
+    both = f'(json.dumps({{"move": event["view"]["legal_moves"][0]{fields}}}) + "\\n") * 2'
+    return GOOD.replace(ANSWER, f"sys.stdout.write({both}); sys.stdout.flush()")
+
+
+def test_a_second_answer_that_names_its_question_is_left_aside(tmp_path):
+    """It used to be taken for the next answer."""
+    player = play(bot(tmp_path, twice(', "id": event["id"]'), seconds=60), games=2).players[0]
     assert player.forfeit_reasons == {}
+
+
+def test_without_an_id_a_second_answer_forfeits_the_game(tmp_path):
+    """Had it come later, nobody could tell it from the answer to the next question."""
+    player = play(bot(tmp_path, twice(), seconds=60), games=2).players[0]
+    (why,) = player.forfeit_reasons
+    assert "more than one answer" in why
+
+
+def test_a_late_second_answer_never_counts(tmp_path):
+    """The second line comes when the next question has been asked, and is a legal move there."""
+    log = tmp_path / "log"
+    late = f"""
+        moves = event["view"]["legal_moves"]
+        if event["id"] > 1:
+            print(json.dumps({{"move": moves[0], "id": event["id"] - 1}}), flush=True)
+        open({str(log)!r}, "a").write(moves[-1] + "\\n")
+        print(json.dumps({{"move": moves[-1], "id": event["id"]}}), flush=True)"""
+    game, moves = tefuda.load("geister"), []
+    player = tefuda.agent(bot(tmp_path, GOOD.replace(ANSWER, late), seconds=60))
+    state = game.new_state(seed=5)
+    player.new_match(game, [0, 1], 1)
+    for _ in range(12):
+        moves.append(player.act(state.view(state.player), None).text)
+        state.play(state.parse(moves[-1]))
+    player.close()
+    assert moves == log.read_text().splitlines()
+
+
+def test_who_names_an_id_once_must_name_the_right_one(tmp_path):
+    wrong = 'print(json.dumps({"move": event["view"]["legal_moves"][0], "id": str(event["id"])}), flush=True)'
+    player = play(bot(tmp_path, GOOD.replace(ANSWER, wrong), seconds=0.5), games=1).players[0]
+    (why,) = player.forfeit_reasons
+    assert why == "no answer with the question's id in 0.5 s, but 1 with another or none"
 
 
 def test_an_answer_to_an_earlier_question_is_left_aside(tmp_path):
@@ -178,14 +216,6 @@ open({str(child)!r}, "a").write(f"{{sleeper.pid}}\\n")
     left = [int(line) for line in child.read_text().split()]
     assert left
     wait_until(lambda: not any(map(alive, left)), "the children of the program are still there")
-
-
-def alive(pid):
-    """A process that nobody has reaped yet is not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
 
 
 def test_a_program_that_does_not_read_does_not_hang_us(tmp_path):

@@ -242,3 +242,29 @@ def test_who_has_an_oracle_among_its_arms_is_one_and_only_that_arm_is_told():
     again = tefuda.agent(str(agent))
     again.restore(agent.memory())
     assert again.choices == agent.choices
+
+
+ENDLESS = (
+    "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT '{}' AS match, i AS number, "
+)
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["DROP TABLE games", f"CREATE VIEW games AS {ENDLESS} '{{}}' AS row, '[]' AS memories FROM n"],
+        [f"CREATE TRIGGER t AFTER INSERT ON running BEGIN INSERT INTO games {ENDLESS} '', '' FROM n; END"],
+        [
+            "DROP TABLE games",
+            "CREATE TABLE games (match TEXT, number INTEGER, memories TEXT, row TEXT AS (zeroblob(9)))",
+        ],
+    ],
+)
+def test_a_store_without_end_is_refused(tmp_path, statements):
+    path = str(tmp_path / "s.sqlite")
+    tefuda.Match("kuhn", ["random"] * 2, games=2).run(store=path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+    with pytest.raises(tefuda.TefudaError, match="not a store as Tefuda writes them"):
+        Store(path).matches()

@@ -13,6 +13,7 @@ import pytest
 import tefuda
 from support.cluster import tefuda as command
 from support.patience import PATIENCE, wait_until
+from support.processes import alive
 from tefuda.play.interrupts import Interrupts, Stopped
 
 SLOW = "mc(iterations=20000)"
@@ -201,3 +202,35 @@ def test_sigterm_ends_a_command_that_a_script_started_in_the_background(tmp_path
     finally:
         process.kill()
     assert process.returncode == 1
+
+
+DEAF = """
+import json, os, signal, subprocess, sys, time
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, signal.SIG_IGN)
+sleeper = subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+with open(sys.argv[1], "a") as file:
+    file.write(f"{os.getpid()}\\n{sleeper.pid}\\n")
+for line in sys.stdin:
+    event = json.loads(line)
+    if event["type"] == "act":
+        time.sleep(0.05)
+        print(json.dumps({"id": event["id"], "move": event["view"]["legal_moves"][0]}), flush=True)
+time.sleep(1000)  # whoever is gone: it stays
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_sigkill_leaves_no_bot_behind(tmp_path, workers):
+    """They end also where they listen to nothing, with what they have started, and with those of workers."""
+    bot, pids = tmp_path / "bot.py", tmp_path / "pids"
+    bot.write_text(DEAF)
+    player = f"process(cmd='{sys.executable} {bot} {pids}')"
+    process = command("match", "daihinmin", *[player] * 5, "--games", 10, "--series", 5, "--workers", workers)
+    wanted = 10 * workers
+    wait_until(lambda: pids.exists() and pids.read_text().count("\n") >= wanted, "the bots do not run")
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    left = pids.read_text().split()
+    wait_until(lambda: not any(map(alive, left)), "bots run on")

@@ -60,3 +60,37 @@ def test_saved_games_run_nothing_that_they_name(part, tmp_path, monkeypatch, cap
     assert main(["play", "--resume", "game.json"]) == 2
     assert "--trust" in capsys.readouterr().err
     assert not (tmp_path / "harm").exists()
+
+
+def with_header(path, **parts):
+    lines = path.read_text().splitlines()
+    header = {**json.loads(lines[0]), **parts}
+    path.write_text("\n".join([json.dumps(header), *lines[1:], ""]))
+
+
+def test_a_search_of_billions_is_refused(tmp_path, capsys):
+    path = tmp_path / "r.jsonl"
+    tefuda.Match("kuhn", ["random", "random"], games=2).run(record=str(path))
+    with_header(path, agents=["random", "mc(iterations=2000000000)"])
+    assert main(["replay", str(path), "--verify"]) == 2
+    err = capsys.readouterr().err
+    assert "iterations is above 10,000,000" in err
+    assert "--trust" in err
+
+
+def test_so_is_a_recorded_count_of_trillions(tmp_path, capsys):
+    path = tmp_path / "r.jsonl"
+    tefuda.Match("kuhn", ["random", "random"], games=1).run(record=str(path))
+    head, line = path.read_text().splitlines()
+    row = {**json.loads(line), "counts": {"0": [10**12]}, "seconds": [1e9, 1e9]}
+    path.write_text(f"{head}\n{json.dumps(row)}\n")
+    assert main(["replay", str(path), "--verify"]) == 2
+    assert "1,000,000,000,000 iterations" in capsys.readouterr().err
+
+
+def test_a_program_is_found_however_it_is_written(tmp_path, capsys):
+    path = tmp_path / "r.jsonl"
+    tefuda.Match("kuhn", ["random", "random"], games=1).run(record=str(path))
+    with_header(path, agents=["random", "bandit(arms=[process (cmd='touch harm')])"])
+    assert main(["replay", str(path), "--verify"]) == 2
+    assert "names code outside Tefuda" in capsys.readouterr().err

@@ -66,7 +66,12 @@ def run_board(given: Any) -> None:
             load_boards(path)
 
 
-BOARD_FILES = Area("boards", draw_board, run_board, ALLOWED)
+def change_board(given: Any, rng: random.Random) -> Any:
+    kind, text = given
+    return kind, scratched(text, rng)
+
+
+BOARD_FILES = Area("boards", draw_board, run_board, ALLOWED, change=change_board)
 
 
 # Constraints, alone, in a bidding table and asked of an estimator.

@@ -89,8 +89,16 @@ def draw_command(rng: random.Random) -> Any:
     if rng.random() < 0.08:
         more = [rng.choice([*SERVING, *TEXTS, str(rng.randrange(9))]) for _ in range(rng.randrange(5))]
         return [*rng.choice(SERVERS), *more], ""
+    return change_command((rng.choice(COMMANDS), ""), rng)
+
+
+def change_command(given: Any, rng: random.Random) -> Any:
+    if given[0][0] == "serve":
+        words = [*given[0]]
+        words.insert(rng.randint(min(7, len(words)), len(words)), rng.choice([*SERVING, *TEXTS]))
+        return words, given[1]
     while True:
-        words = list(rng.choice(COMMANDS))
+        words = list(given[0])
         for _ in range(rng.choice([1, 1, 1, 2, 3])):
             at = rng.randrange(1, len(words) + 1)
             kind = rng.randrange(5)
@@ -106,7 +114,7 @@ def draw_command(rng: random.Random) -> Any:
                 words[at] = str(scalar(rng))
         is_study = words[0] == "reproduce" and not {"--list", "--kept"} & set(words)
         if not is_study and not any(rests(word) for word in words):
-            return words, "".join(rng.choice(ANSWERS) + "\n" for _ in range(rng.randrange(5)))
+            return words, given[1] + "".join(rng.choice(ANSWERS) + "\n" for _ in range(rng.randrange(5)))
 
 
 def rests(word: str) -> bool:
@@ -136,4 +144,4 @@ def files() -> Path:
     return where
 
 
-LINES = Area("commands", draw_command, run_command, (tefuda.TefudaError,), files)
+LINES = Area("commands", draw_command, run_command, (tefuda.TefudaError,), files, change=change_command)

@@ -42,6 +42,8 @@ class Area:
     # that is a finding; then the number to go on with, and the exception.
     at: Callable[[int, int], Any] | None = None
     sweep: Callable[[int, range, float, float, "Board"], tuple[int, BaseException | None]] | None = None
+    # How an input is changed, where coverage guides (guided.py).
+    change: Callable[[Any, random.Random], Any] | None = None
 
     def input(self, seed: int, number: int) -> Any:
         if self.at is not None:

@@ -150,8 +150,18 @@ def run_uecda(given: Any) -> None:
         assert all(len(row.scores) == 5 for row in rows)
 
 
+def change_uecda(given: Any, rng: random.Random) -> Any:
+    side, version, data = given
+    return side, version, shaken(data, rng)
+
+
 UECDA = Area(
-    "uecda", draw_uecda, run_uecda, ALLOWED, lambda: [conversation(v) for v in (20070, 20140)] and None
+    "uecda",
+    draw_uecda,
+    run_uecda,
+    ALLOWED,
+    lambda: [conversation(v) for v in (20070, 20140)] and None,
+    change=change_uecda,
 )
 
 
@@ -230,4 +240,14 @@ def run_geister(given: Any) -> None:
         Written(data).run(1, stream(seed, "x").below(100))
 
 
-GEISTER = Area("geister", draw_geister, run_geister, ALLOWED)
+def change_geister(given: Any, rng: random.Random) -> Any:
+    side, data, seed = given
+    if side == "client":
+        return side, scratched_bytes(data, rng), seed
+    talks = list(data)
+    at = rng.randrange(2)
+    talks[at] = rng.choice([scratched_bytes(talks[at], rng), talks[at] + talk(rng)])
+    return side, talks, seed
+
+
+GEISTER = Area("geister", draw_geister, run_geister, ALLOWED, change=change_geister)

@@ -30,6 +30,15 @@ def test_five_thousand_digits(capsys):
     assert "--workers" in said(capsys, "match", "kuhn", "random", "random", "--workers", "9" * 5000)
 
 
+@pytest.mark.parametrize("name", ["\ud800", "a\0b"])
+@pytest.mark.parametrize(
+    "words", [["replay"], ["replay", "--verify"], ["review", "--player", "1", "--agent", "mc"]]
+)
+def test_what_is_no_name_of_a_file(capsys, words, name):
+    """Found by guidance."""
+    assert "Cannot read" in said(capsys, *words, name)
+
+
 @pytest.mark.parametrize("text", ["match(" * 1500, "mc(" * 1300, "switching(arms=[" * 200])
 def test_deeply_nested_names(capsys, text):
     said(capsys, "match", "kuhn", text, "random", "--games", "2")

@@ -1,11 +1,14 @@
 """Training: the same weights on any number of workers and after any interruption."""
 
+import hashlib
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +17,7 @@ import pytest
 import tefuda
 from tefuda.cli.main import main
 from tefuda.core import Rng
+from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin.players import policy
 from tefuda.learn import Training, TrainingPlan
 from tefuda.learn.daihinmin import DaihinminSchool
@@ -89,10 +93,29 @@ def test_the_command_makes_weights_card_and_curve(capsys, tmp_path):
     assert main(["train", "kuhn", "--out", str(tmp_path)]) == 2
 
 
-def test_a_broken_checkpoint(tmp_path):
-    (tmp_path / "training.npz").write_bytes(b"no")
+def zipped(**members):
+    """An archive whose members are as they are named: not all of them arrays."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("data", [b"no", zipped(), zipped(header=b"{}", weights=b"1 2 3")])
+def test_a_broken_checkpoint(tmp_path, data):
+    (tmp_path / "training.npz").write_bytes(data)
     with pytest.raises(tefuda.TefudaError, match="not the checkpoint"):
         Training(DaihinminSchool(), PLAN, tmp_path, resume=True)
+
+
+def test_weights_that_are_no_array(tmp_path):
+    """The name without .npy is a member that is read as bytes."""
+    data = zipped(weights=b"1 2 3")
+    path = tmp_path / f"daihinmin-policy-{hashlib.sha256(data).hexdigest()[:16]}.npz"
+    path.write_bytes(data)
+    with pytest.raises(tefuda.TefudaError, match="There are no weights"):
+        load_weights("daihinmin-policy", 3, str(path))
 
 
 @pytest.mark.slow

@@ -165,7 +165,8 @@ def test_chance_alone_makes_some_numbers_differ():
         judge("T", f"cell {k}", paper=rate(0.5, 200), ours=rate(0.5, 200), games=200, null=0.5)
         for k in range(99)
     ]
-    found += [judge("T", "far", rate(0.5, 200), rate(0.9, 200), 200, 0.5), exact("T", "computed", 5, 7)]
+    found += [judge("T", "far", paper=rate(0.5, 200), ours=rate(0.9, 200), games=200, null=0.5)]
+    found.append(exact("T", "computed", paper=5, ours=7))
     assert by_chance(found) == (1, 5, 100)
     assert "about 5 of 100" in chance_words(found)
     assert chance_words(found[-1:]) == ""

@@ -97,7 +97,7 @@ def test_a_good_match_has_no_incidents_and_exit_code_0(tmp_path, capsys):
 
 
 def nonsense(raw, sheet):
-    raw.socket.sendall(struct.pack(">120i", *[1] * 120))
+    raw.socket.sendall(struct.pack(">120i", *[1] * 20, *[0] * 100))
 
 
 def silence(raw, sheet):

@@ -218,7 +218,7 @@ def test_one_that_fails_is_still_named_with_every_reason():
     """Only departures are said once; what is not accepted is said each time."""
     run = Running(games=1, bots=["default*4"])
     raw = Raw(run.server.port)
-    raw.follow(lambda peer, sheet: peer.socket.sendall(b"\x00\x00\x00\x01" * 120))
+    raw.follow(lambda peer, sheet: peer.socket.sendall(b"\0\0\0\1" * 20 + bytes(400)))
     result = run.result()[0]
     said = [line for line in run.log if "not accepted" in line]
     assert len(said) == result.players[0].incidents["rejected"] > 1

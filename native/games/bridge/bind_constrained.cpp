@@ -79,6 +79,8 @@ void bind_constrained(nb::module_& m) {
             Constrained::Formulas checked;
             for (std::size_t seat = 0; seat < kSeats; ++seat) checked[seat] = checked_formula(formulas[seat]);
             const Method how = checked_method(method);
+            if (how == Method::kList && known.count() > Constrained::kMostListed)
+              throw nb::value_error("There are too many worlds to list them all.");
             const nb::gil_scoped_release release;
             new (self) Constrained(known, played, checked, how);
           },

@@ -16,6 +16,8 @@ class Constrained final : public Worlds<State> {
  public:
   using Formulas = std::array<Formula, kSeats>;
 
+  static constexpr std::uint64_t kMostListed = 4'000'000;  // 128 MB of hands, if all fit
+
   // `known` deals without formulas, which are about the hands at the start: what was `played` counts too.
   Constrained(const Knowledge& known, const Hands& played, const Formulas& formulas, Method method)
       : known_(known), played_(played), formulas_(formulas), method_(method) {

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import signal
-import subprocess
 import threading
 from functools import lru_cache
+from subprocess import DEVNULL, PIPE
 from typing import Any
+
+from tefuda.core.programs import end_program, kill_program, start_program
 
 LONGEST_ANSWER = 1 << 16
 
@@ -28,18 +28,13 @@ def declared(words: tuple[str, ...], fingerprint: str | None, seconds: float) ->
     ``fingerprint`` says whether it is still the same program.
     """
     try:
-        process = subprocess.Popen(
-            words,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # it may well complain of a word that it does not know
-            start_new_session=True,
-        )
+        # It may well complain of a word that it does not know.
+        process = start_program(words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
     except OSError:
         return {}  # the match says so, when it starts it
     assert process.stdin is not None
     assert process.stdout is not None
-    late = threading.Timer(seconds, _kill, (process,))
+    late = threading.Timer(seconds, kill_program, (process,))
     late.start()
     try:
         with contextlib.suppress(OSError):
@@ -48,20 +43,10 @@ def declared(words: tuple[str, ...], fingerprint: str | None, seconds: float) ->
         line = process.stdout.readline(LONGEST_ANSWER)
     finally:
         late.cancel()
-        _kill(process)
         process.stdout.close()
-        process.wait()
+        end_program(process, 0.0)
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
         return {}
     return answer if isinstance(answer, dict) else {}
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End the program and those that it started."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()

@@ -5,15 +5,17 @@ We write one line for each event of an agent's life; the program answers only to
     {"type": "hello"}                                                    → {"learns": true}, if it does
     {"type": "new_match", "game": "geister", "seats": [0], "seed": 123}
     {"type": "new_game", "view": {…}}
-    {"type": "act", "id": 1, "view": {…}, "clock": {"move": 10.0}}       → {"move": "A north"}
+    {"type": "act", "id": 1, "view": {…}, "clock": {"move": 10.0}}       → {"id": 1, "move": "A north"}
     {"type": "end_game", "view": {…}, "scores": [1.0, 0.0]}
 
 ``hello`` comes once before a match, alone (:mod:`tefuda.agents.handshake`). ``new_match`` comes before every
 series: one game, where nothing carries over, unless the program learns.
 
-A program that is late, dies or writes something else forfeits the game and is started anew for the next. What
-it writes unasked is left aside; an answer that names an ``id`` counts for that question only. When the
-program ends, those that it started end with it.
+A program that is late, dies or writes something else forfeits the game and is started anew for the next. An
+answer names the question's ``id`` and counts for that question only; what else the program writes unasked is
+left aside. Of a program that never names an ``id`` every line counts for the question asked last, so it must
+write exactly one line for each: a second one forfeits the game, since a late one could not be told from the
+next answer. When the program ends, those that it started end with it, and all end with us.
 """
 
 from __future__ import annotations
@@ -24,7 +26,6 @@ import json
 import os
 import shlex
 import shutil
-import signal
 import subprocess
 import threading
 import time
@@ -34,6 +35,7 @@ from typing import Any
 
 from tefuda.agents.handshake import declared
 from tefuda.core import Agent, Costs, Decision, Forfeit, Game, TefudaError, Turn, View
+from tefuda.core.programs import end_program, start_program
 from tefuda.core.seeds import stream_seed
 
 LONGEST_LINE = 1 << 20
@@ -59,6 +61,7 @@ class ProcessAgent(Agent):
         self._process: subprocess.Popen[bytes] | None = None
         self._lines = ProgramOutput()
         self._asked = 0
+        self._names_ids = False  # has an answer of it named a question?
         self._match: dict[str, Any] = {}
         self._owner = 0
 
@@ -109,7 +112,7 @@ class ProcessAgent(Agent):
         message = {
             "type": "act", "id": self._asked, "view": turn.view.to_json(), "clock": {"move": self._seconds}
         }  # fmt: skip
-        self._lines.forget()
+        self._refuse_more_answers()
         began = time.perf_counter()
         self._tell(message)
         answer = self._answer(began + self._seconds)
@@ -133,17 +136,11 @@ class ProcessAgent(Agent):
         assert process.stdin is not None
         with contextlib.suppress(OSError):
             process.stdin.close()
-        _end(process, 1.0)
+        end_program(process, 1.0)
 
     def _start(self) -> None:
         try:
-            self._process = subprocess.Popen(
-                self._words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,  # a group of its own, with those that it starts
-            )
+            self._process = start_program(self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
             raise TefudaError(
                 "Cannot start {value!r}: {strerror}.", value=self._words[0], strerror=error.strerror
@@ -166,14 +163,25 @@ class ProcessAgent(Agent):
         if writer.is_alive():  # its input is full: it does not read
             self._kill()
 
+    def _refuse_more_answers(self) -> None:
+        """Drop what came unasked. Without ids a second answer might as well come after the next question."""
+        unasked = self._lines.forget()
+        if not self._names_ids and any("move" in (_object(line) or {}) for line in unasked):
+            self._kill()
+            raise Forfeit("wrote more than one answer to a question, without the question's id")
+
     def _answer(self, until: float) -> dict[str, Any]:
         """Wait for the answer to the last question; those to earlier ones are left aside."""
+        others = 0
         while True:
             try:
                 left = max(until - time.perf_counter(), 0.0)
                 line = self._lines.take(left) if self._process is not None else None
             except TimeoutError:
                 self._kill()
+                if others:
+                    text = "no answer with the question's id in {seconds:g} s, but {n} with another or none"
+                    raise Forfeit(text, seconds=self._seconds, n=others) from None
                 raise Forfeit("no answer in {seconds:g} s", seconds=self._seconds) from None
             if line is None:
                 flooded, code = self._lines.flooded, self._kill()
@@ -182,21 +190,20 @@ class ProcessAgent(Agent):
                 if code is None:
                     raise Forfeit("the program ended")
                 raise Forfeit("the program ended (exit code {code})", code=code)
-            try:
-                answer = json.loads(line)
-            except (ValueError, RecursionError):
-                answer = None
-            if not isinstance(answer, dict):
+            answer = _object(line)
+            if answer is None:
                 self._kill()
                 raise Forfeit(
                     "answered {short} instead of JSON", short=_short(line.decode(errors="replace").strip())
                 )
-            if answer.get("id", self._asked) == self._asked:
+            self._names_ids = self._names_ids or "id" in answer
+            if not self._names_ids or answer.get("id") == self._asked:
                 return answer
+            others += 1
 
     def _kill(self) -> int | None:
         process, self._process = self._process, None
-        return None if process is None else _end(process, 0.2)
+        return None if process is None else end_program(process, 0.2)
 
 
 class ProgramOutput:
@@ -235,40 +242,15 @@ class ProgramOutput:
             self._bytes -= _cost(line)
             return line
 
-    def forget(self) -> None:
-        """Drop what came unasked."""
+    def forget(self) -> list[bytes]:
+        """Drop what came unasked, and return it."""
         with self._changed:
-            self._waiting.clear()
-            self._bytes = 0
+            unasked, self._waiting, self._bytes = list(self._waiting), deque(), 0
+            return unasked
 
 
 def _cost(line: bytes) -> int:
     return len(line) + 64  # a short one costs us, too
-
-
-def _end(process: subprocess.Popen[bytes], patience: float) -> int | None:
-    """Wait a little for a program to end, then end it and those that it started.
-
-    Returns its exit code; None if it had to be ended.
-    """
-    if not hasattr(os, "waitid"):  # Windows has no groups
-        try:
-            return process.wait(patience)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            return None
-    # It is not reaped before its group is ended, so that nobody else can have its number.
-    until, ended = time.monotonic() + patience, None
-    with contextlib.suppress(ChildProcessError):
-        while not (ended := os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)):
-            if time.monotonic() > until:
-                break
-            time.sleep(0.002)
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    code = process.wait()
-    return code if ended else None
 
 
 def _read(process: subprocess.Popen[bytes], lines: ProgramOutput) -> None:
@@ -297,6 +279,15 @@ def _write(process: subprocess.Popen[bytes], data: bytes) -> None:
             view = view[process.stdin.write(view) :]
     except (OSError, ValueError):
         pass
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    """Read a line as a JSON object; None if it is something else."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
 
 
 def _short(text: object) -> str:

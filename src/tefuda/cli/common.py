@@ -80,19 +80,42 @@ def add_raise(p: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+MOST_WORK = 10_000_000  # in a parameter of an agent that a file names: minutes a move
+
+
 def add_trust(p: argparse.ArgumentParser) -> None:
     """Add the option of commands that read files which may name code."""
     p.add_argument(
-        "--trust", action="store_true", help="run code that the file names (games and agents of its own)"
+        "--trust",
+        action="store_true",
+        help="run code that the file names (games and agents of its own), and searches of any length",
     )
 
 
 def check_trust(path: str, names: Iterable[object], trusted: bool) -> None:
-    """Refuse a file that names code outside Tefuda, unless the user trusts it: to read it would run that."""
+    """Refuse a file that names code outside Tefuda, unless the user trusts it: to read it would run that.
+
+    Numbers that no honest match has are refused, too: a search of two billion iterations would never end.
+    """
+    from tefuda.core.spec import calls_in
     from tefuda.core.user_classes import is_place
 
     for name in names:
-        if isinstance(name, str) and (is_place(name) or "process(" in name) and not trusted:
+        if trusted or not isinstance(name, str):
+            continue
+        calls = calls_in(name)
+        for call in calls:
+            for key, value in call.params.items():
+                if isinstance(value, (int, float)) and value > MOST_WORK:
+                    raise TefudaError(
+                        "{path} names {call!r:.100}: {key} is above {most:,}, which may take very long. Add "
+                        "--trust if you want it all the same.",
+                        path=path,
+                        call=str(call),
+                        key=key,
+                        most=MOST_WORK,
+                    )
+        if is_place(name) or "process" in (call.name for call in calls):
             raise TefudaError(
                 "{path} names code outside Tefuda, {name!r:.100}, which would be run: add --trust if you "
                 "know where it comes from.",
@@ -167,14 +190,20 @@ def how_to_go_on(store: str | None, reason: str) -> None:
 def ended_early(result: MatchResult) -> int:
     """Return the exit code of a match: 1, with a sentence, where it is not what was asked for.
 
-    That is a match that was stopped, and one that a client left: its other games are those of nobody.
+    That is a match that was stopped, one that a client left (its other games are those of nobody), and one
+    in which a client sent what is not of the protocol (it passed where it meant to play).
     """
+    odd = [player for player in result.players if player.incidents["impossible"]]
+    for player in odd:
+        count = player.incidents["impossible"]
+        text = "{name} sent {n} tables that no client of the protocol writes."
+        print("tefuda: " + tr(text, name=player.name, n=count), file=sys.stderr)
     left = [player.name for player in result.players if player.incidents["departed"]]
     if left and not result.unfinished:
         print("tefuda: " + tr("{names} left before the end.", names=", ".join(left)), file=sys.stderr)
     if result.unfinished:
         print("tefuda: " + tr("Unfinished: {why}", why=result.unfinished) + ".", file=sys.stderr)
-    return 1 if left or result.unfinished else 0
+    return 1 if left or odd or result.unfinished else 0
 
 
 def server_address(text: str, port: int) -> tuple[str, int]:

@@ -44,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
     if args.convert:
         return _convert(record, args.convert)
     if args.verify:
+        if not args.trust:
+            _check_counts(args.file, record)
         return _verify(record)
     if args.html:
         from tefuda.arena.records.viewer import write_viewer
@@ -105,6 +107,24 @@ def _convert(record: Record, path: str) -> int:
     for number, why in record.header.skipped.items():
         print("  " + tr("game {number} left out: {why}", number=number, why=why))
     return 0
+
+
+MOST_COUNTS = 10**9  # of one decision that is repeated: hours
+
+
+def _check_counts(path: str, record: Record) -> None:
+    """Refuse to repeat, by the recorded counts, searches that nobody would wait for."""
+    for row in record.rows:
+        for move, counts in row.counts.items():
+            if sum(counts) > MOST_COUNTS:
+                raise TefudaError(
+                    "{path}: move {move} of game {game} is to be repeated with {counts:,} iterations, which "
+                    "may take very long. Add --trust if you want it all the same.",
+                    path=path,
+                    move=move,
+                    game=row.number + 1,
+                    counts=sum(counts),
+                )
 
 
 def _verify(record: Record) -> int:

@@ -61,6 +61,23 @@ def parse_many(text: str) -> list[Call]:
     return _Reader(text).calls()
 
 
+def calls_in(text: str) -> list[Call]:
+    """Return all calls of a text, those inside others too; none where it cannot be read."""
+    try:
+        found: list[Value] = [*parse_many(text)]
+    except TefudaError:
+        return []
+    calls = []
+    while found:
+        value = found.pop()
+        if isinstance(value, Call):
+            calls.append(value)
+            found += value.params.values()
+        elif isinstance(value, tuple):
+            found += value
+    return calls
+
+
 # A class of one's own by where it lies. Quoted texts are passed over. A path may have spaces.
 _PLACE = re.compile(
     r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|"""

@@ -12,6 +12,7 @@ import re
 import struct
 import zipfile
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -68,12 +69,8 @@ def _load(kind: str, count: int, file: Path, *, stamp: int) -> Weights:
             "The weights in {name} are damaged: their hash is not the one in the name.", name=file.name
         )
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:  # what is in it may be larger than the file
-            if sum(part.file_size for part in archive.infolist()) > LARGEST:
-                raise ValueError
-        values = np.load(io.BytesIO(data), allow_pickle=False)["weights"]
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError,
-            RuntimeError, TypeError, struct.error):  # fmt: skip
+        values = read_arrays(data, ("weights",))["weights"]
+    except ValueError:
         raise TefudaError("There are no weights in {name}.", name=file.name) from None
     if values.shape != (count,) or values.dtype != np.dtype("<f4") or not np.isfinite(values).all():
         raise TefudaError(
@@ -82,6 +79,22 @@ def _load(kind: str, count: int, file: Path, *, stamp: int) -> Weights:
             count=count,
         )
     return Weights(tuple(float(value) for value in values), named[1])
+
+
+def read_arrays(data: bytes, names: Sequence[str], most: int = LARGEST) -> dict[str, np.ndarray]:
+    """Return the arrays of these names from the bytes of an ``.npz``; ValueError where one is missing."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:  # what is in it may be larger than the file
+            if sum(part.file_size for part in archive.infolist()) > most:
+                raise ValueError
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            found = {name: file[name] for name in names}
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError,
+            RuntimeError, TypeError, struct.error):  # fmt: skip
+        raise ValueError("not such arrays") from None
+    if not all(isinstance(value, np.ndarray) for value in found.values()):
+        raise ValueError("not such arrays")  # a member that is no array is given as its bytes
+    return found
 
 
 def _shipped(kind: str) -> Path:

@@ -20,6 +20,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tefuda.core.harmless import harmless
+
 LANGUAGES = ("en", "ja")
 LOCALE = Path(__file__).parents[1] / "locale"
 # A thread, a task or a request chooses for itself: a server talks to several people at a time.
@@ -152,7 +154,7 @@ def said(thing: object) -> str:
         thing = thing.sentence
     if isinstance(thing, Sentence):
         return str(thing)
-    text = str(thing)
+    text = harmless(str(thing))
     if language() != "ja":
         return text
     japanese = _japanese(text)
@@ -176,7 +178,7 @@ class _Formatter(string.Formatter):
             return said(value)
         if isinstance(value, _Shown):
             return value
-        return super().format_field(value, format_spec)
+        return harmless(str(super().format_field(value, format_spec)))
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         value = kwargs[str(key)]
@@ -207,7 +209,7 @@ def _shown(template: str, values: Mapping[str, object]) -> dict[str, object]:
             with speaking("en"):
                 spec = _FORMATTER.vformat(spec or "", (), values)
                 value = format(_FORMATTER.convert_field(value, conversion), spec)
-            value = _Shown(value)
+            value = _Shown(harmless(value))
         shown[name] = value
         for _, inner, _, _ in string.Formatter().parse(spec or ""):
             if inner is not None:

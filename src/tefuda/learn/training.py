@@ -18,10 +18,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from tefuda.core.errors import TefudaError, positive, whole
+from tefuda.core.reading import read_bytes
 from tefuda.core.seeds import stream_seed
+from tefuda.core.weights import read_arrays
 from tefuda.workers import WorkerPool
 
 CHECKPOINT = "training.npz"
+ARRAYS = ("header", "weights", "first", "second", "baseline", "round", "seconds", "curve")
 
 
 class School(Protocol):
@@ -181,7 +184,7 @@ class Training:
 
     def _read(self, path: Path) -> Progress:
         try:
-            data = np.load(path, allow_pickle=False)
+            data = read_arrays(read_bytes(path), ARRAYS)
             header = json.loads(str(data["header"]))
             at = Progress(
                 data["weights"],
@@ -192,9 +195,10 @@ class Training:
                 seconds=float(data["seconds"]),
                 curve=[(int(r), float(s), float(lo), float(hi)) for r, s, lo, hi in data["curve"]],
             )
-        except (OSError, ValueError, KeyError):
+        except (ValueError, TypeError, OverflowError, RecursionError):
             raise TefudaError("{path} is not the checkpoint of a training.", path=path) from None
-        if header != self._header() or at.weights.shape != (self.school.size,):
+        shapes = {at.weights.shape, at.first.shape, at.second.shape}
+        if header != self._header() or shapes != {(self.school.size,)}:
             raise TefudaError(
                 "The training in {parent} has another plan: {dumps}.",
                 parent=path.parent,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tefuda.core import Agent, Clock, Game, TefudaError
+from tefuda.core.harmless import harmless
 from tefuda.core.seeds import STREAMS, is_guessable, seed_from_json, seed_to_json
 from tefuda.play.identity import game_file, identity_of
 
@@ -57,9 +58,9 @@ class RecordHeader:
         >>> header.agents, header.identities
         (['random', 'person'], [])
         """
-        names = [str(player) for player in players]
+        names = [harmless(str(player), lines=False) for player in players]
         marks = [
-            player if isinstance(player, str) else identity_of(player) or f"{name} of {uuid.uuid4()}"
+            name if isinstance(player, str) else identity_of(player) or f"{name} of {uuid.uuid4()}"
             for player, name in zip(players, names, strict=True)
         ]
         identities = marks if marks != names else []
@@ -120,6 +121,8 @@ class RecordHeader:
         read = {key: data[key] for key in _PLAIN if key in data}
         read |= {"seed": seed, "root_seed": root, "streams": data.get("streams", 1)}
         made_by = {key: value for key, value in data.items() if key not in _OURS}
+        read["agents"] = [harmless(name, lines=False) for name in data["agents"]]
+        read["game"] = harmless(data["game"], lines=False)
         return cls(**{**read, "skipped": skipped}, clock=Clock(**clock), made_by=made_by)
 
 

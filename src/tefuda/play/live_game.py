@@ -27,6 +27,7 @@ from tefuda.core import (
 )
 from tefuda.core.decision import decided
 from tefuda.core.game_loader import load
+from tefuda.core.harmless import harmless
 from tefuda.core.seeds import seed_from_json, seed_to_json, stream
 from tefuda.play.costs import charge
 from tefuda.play.rows import GameRow
@@ -169,9 +170,9 @@ class LiveGame:
         if self.is_over:
             raise TefudaError("The game is over: nobody can give it up any more.")
         row = self.row
-        row.forfeit = {"seat": seat, "why": str(why)}
+        row.forfeit = {"seat": seat, "why": harmless(str(why))}
         if isinstance(why, Forfeit) and why.trace:
-            row.forfeit["trace"] = why.trace
+            row.forfeit["trace"] = harmless(why.trace)
         row.scores = list(self.game.forfeit_scores(self.state, seat))
         row.reason = why.reason if isinstance(why, Forfeit) else Forfeit.reason
 

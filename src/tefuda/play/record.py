@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from tefuda.core import TefudaError
+from tefuda.core.harmless import read_json
 from tefuda.core.reading import read_lines
 from tefuda.play.header import RecordHeader
 from tefuda.play.provenance import provenance
@@ -94,7 +95,7 @@ def read_record(path: str | Path) -> Record:
 
 def _read_line(path: str | Path, number: int, line: str) -> dict[str, Any]:
     try:
-        data = json.loads(line)
+        data = read_json(line)
     except (ValueError, RecursionError):
         raise TefudaError(
             "{path} is cut off or damaged at line {number}.", path=path, number=number

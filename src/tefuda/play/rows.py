@@ -8,7 +8,7 @@ from typing import Any
 
 from tefuda.core import Deal, TefudaError
 
-INCIDENTS = ("departed", "late", "rejected", "passed")
+INCIDENTS = ("departed", "impossible", "late", "rejected", "passed")
 """What happens to clients on a wire: left; did not answer in time; sent what is not allowed; and moves that
 were made for one that is gone."""
 

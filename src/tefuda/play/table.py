@@ -11,6 +11,7 @@ from tefuda.agents import agent, agents_of
 from tefuda.core import Agent, Clock, Game, Token, View
 from tefuda.core.errors import Forfeit, Resigned, TefudaError, from_outside, positive, whole
 from tefuda.core.files import write_whole
+from tefuda.core.harmless import read_json
 from tefuda.core.reading import check_file, read_text
 from tefuda.core.seeds import seed_from_json, seed_number, seed_to_json, stream_seed
 from tefuda.core.spec import parse_many
@@ -346,7 +347,7 @@ def opponents_of(game: Game, words: Sequence[str]) -> list[str]:
 def _saved(path: str) -> dict[str, Any]:
     check_file(path)
     try:
-        data = json.loads(read_text(path))
+        data = read_json(read_text(path))
     except (RecursionError, ValueError):
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Sequence
 
 from tefuda.core import TefudaError
+from tefuda.core.programs import ask_to_end, end_program, exit_code, start_program
 
 PATIENCE = 5.0  # seconds that a program has to end by itself
 
@@ -33,7 +34,7 @@ class Programs:
                     "{command!r} is not a valid command: {error}.", command=command, error=error
                 ) from None
             try:
-                program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+                program = start_program(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
             except (OSError, IndexError) as error:
                 self.stop()
                 raise TefudaError(
@@ -45,7 +46,7 @@ class Programs:
     def watch(self) -> None:
         """Refuse to wait for a client whose program has failed."""
         for command, program in zip(self.commands, self._running, strict=True):
-            code = program.poll()
+            code = exit_code(program)
             if code:
                 raise TefudaError(
                     "{command!r} ended with code {code} before the match began.", command=command, code=code
@@ -54,15 +55,11 @@ class Programs:
     def stop(self) -> None:
         """Wait for the programs a little, then end them."""
         for program in self._running:
-            try:
-                program.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                program.kill()
-                program.wait()
+            end_program(program, PATIENCE)
         self._running.clear()
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         if kind is not None:  # nobody serves them any more
             for program in self._running:
-                program.terminate()
+                ask_to_end(program)
         self.stop()

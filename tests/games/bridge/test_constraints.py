@@ -207,3 +207,10 @@ def test_formulas_are_checked_at_the_seam():
             native.hand_fits(parts, 1)
     assert native.hand_fits([], 1)
     assert ANYTHING.holds(HAND)
+
+
+def test_too_many_worlds_are_not_listed():
+    """They used to take four gigabytes and then all memory there is."""
+    start = tefuda.load(CONTRACT).new_state(seed=3).view(3)
+    with pytest.raises(tefuda.TefudaError, match="Leave method out"):
+        fitting(start, "list", N="hcp 12-14")

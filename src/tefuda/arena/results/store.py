@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from tefuda.core import TefudaError
+from tefuda.core.harmless import read_json
 from tefuda.core.reading import check_file
 from tefuda.core.words import tr
 from tefuda.play.header import RecordHeader
@@ -153,7 +154,7 @@ class Store:
                 "ORDER BY number"
             )
             for number, row, memories in self._open().execute(query, (key, first, last)):
-                found = row_of(self.path, number, json.loads(row))
+                found = row_of(self.path, number, read_json(row))
                 if found.number != number:
                     raise TefudaError(
                         "{path} is damaged: game {number} contains the number of another game.",
@@ -168,7 +169,7 @@ class Store:
             query = "SELECT key, header, (SELECT COUNT(*) FROM games WHERE match = key) FROM matches"
             found = self._open().execute(query).fetchall()
             return [
-                StoredMatch(key, RecordHeader.from_json(self.path, json.loads(text)), stored)
+                StoredMatch(key, RecordHeader.from_json(self.path, read_json(text)), stored)
                 for key, text, stored in found
             ]
 
@@ -238,7 +239,28 @@ class Store:
         if not tables:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
+        self._check_tables(connection)
         connection.executescript(SCHEMA)
+
+    def _check_tables(self, connection: sqlite3.Connection) -> None:
+        """Refuse what only looks like our tables: views and triggers may go on without end."""
+        for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_master"):
+            ours = name in ("matches", "games", "running")
+            plain = kind == "table" and str(sql).upper().startswith("CREATE TABLE")
+            if kind == "trigger" or (ours and not plain):
+                raise TefudaError(
+                    "{path} is not a store as Tefuda writes them: it has the {kind} {name}.",
+                    path=self.path,
+                    kind=kind,
+                    name=name,
+                )
+            # Columns that are computed are marked there.
+            if ours and any(column[6] for column in connection.execute(f"PRAGMA table_xinfo({name})")):
+                raise TefudaError(
+                    "{path} is not a store as Tefuda writes them: columns of {name} are computed.",
+                    path=self.path,
+                    name=name,
+                )
 
     @contextmanager
     def _patience(self) -> Iterator[None]:

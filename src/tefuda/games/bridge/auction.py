@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tefuda.games.bridge.game import Bridge
 
 METHODS = ("auto", "list", "rejection", "shapes")
+MOST_LISTED = 4_000_000
 STEPS = ((0, 0, True), (1, 0, True), (2, 0, True), (3, 1, False), (5, 2, False), (9, 4, False))
 """How far limits are moved where no world fits: points, cards of a suit, and do single cards still count?"""
 
@@ -33,6 +34,13 @@ class FittingWorlds(HandWorlds):
     ) -> None:
         super().__init__(game, view)
         self._plain = self.native
+        if method == "list" and self._plain.count > MOST_LISTED:
+            raise TefudaError(
+                "auction(method='list') looks at every world, at most {most:,}; here there are {n:,}. Leave "
+                "method out: worlds are then drawn.",
+                most=MOST_LISTED,
+                n=self._plain.count,
+            )
         self.constraints = [one if self.missing[seat] else ANYTHING for seat, one in enumerate(constraints)]
         for points, cards, honours in STEPS:
             self.native = self._fitting(points, cards, honours, method=method)

@@ -8,6 +8,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import Path
 
 from tefuda.core import TefudaError
+from tefuda.core.harmless import harmless
 from tefuda.core.reading import read_bytes
 from tefuda.games.bridge.board import Board, Trouble, check_moves, play_order
 from tefuda.games.bridge.double_dummy import DoubleDummyTable
@@ -46,11 +47,13 @@ class _Tag:
 def decode(data: bytes) -> str:
     """Decode a file: UTF-8, UTF-16 with its mark, else the Windows code page of old files."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        text = data.decode("utf-16", errors="replace")
+    else:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("cp1252", errors="replace")
+    return harmless(re.sub("\r\n?|\x1a", "\n", text))  # lines of Windows and old Macs, the end of DOS files
 
 
 def read_pbn(text: str) -> tuple[list[Board], list[Trouble]]:

@@ -18,7 +18,7 @@ from tefuda.play.dealer import Dealer
 from tefuda.play.live_game import LiveGame
 from tefuda.play.rows import GameRow
 from tefuda.wire.uecda import protocol as wire
-from tefuda.wire.uecda.people import Bot, Failure, Remote
+from tefuda.wire.uecda.people import PATIENCE, Bot, Failure, Remote
 from tefuda.wire.uecda.protocol import SEATS
 from tefuda.wire.uecda.seats import Say, Seats
 from tefuda.wire.uecda.submission import Rejected, read_gift, read_play
@@ -251,7 +251,8 @@ class _ContestGame:
                 data = self._read(person, seat)
                 number = n.gift_number(read_gift(data, hand, wanted, lenient=self.quirks and pair == 1))
             except (Rejected, Failure) as why:
-                person = self._stand_in(seat, why) or person
+                if isinstance(why, Failure) or person.odd is None:  # else it was said already
+                    person = self._stand_in(seat, why) or person
         if isinstance(person, Bot):
             self._ask(person, seat)
         else:
@@ -278,7 +279,8 @@ class _ContestGame:
                 number = read_play(data, self.position, self.quirks)
             except Rejected as why:
                 rejected = True
-                self._complain(seat, why)
+                if person.odd is None:  # else it was said already
+                    self._complain(seat, why)
             except Failure as why:
                 self.echo = ()
                 person = self._stand_in(seat, why) or person
@@ -352,7 +354,13 @@ class _ContestGame:
     def _read(self, person: Remote, seat: int) -> bytes:
         began = time.perf_counter()
         try:
-            return person.answer()
+            data = person.answer()
+            if person.odd is not None:
+                self._complain(seat, person.odd, kind="impossible")
+            if person.talks_nonsense:
+                person.leave(tr("rejected: {n} impossible tables in a row", n=PATIENCE), rejected=True)
+                raise Failure(person.gone)
+            return data
         except Failure as why:
             if self.match.forfeit and not person.gone:
                 person.leave(f"forfeited: {why}")
@@ -363,9 +371,9 @@ class _ContestGame:
             if not person.gone:
                 self.match.seats.thinking[self.seating[seat]].add(elapsed)
 
-    def _complain(self, seat: int, why: Exception) -> None:
+    def _complain(self, seat: int, why: Exception | Sentence, *, kind: str = "rejected") -> None:
         """Count what went wrong with a seat, and say what is played in place of its move."""
-        self.row.incident(why.kind if isinstance(why, Failure) else "rejected", seat)
+        self.row.incident(why.kind if isinstance(why, Failure) else kind, seat)
         what, instead = Sentence("play"), Sentence("passes")
         if self.position.in_exchange:
             what, instead = Sentence("gift"), Sentence("gives its strongest cards")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.core import TefudaError
+from tefuda.core.harmless import harmless
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
 from tefuda.play.header import RecordHeader
@@ -39,7 +40,7 @@ def is_kit_log(path: str | Path) -> bool:
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             return file.read(len(FIRST_LINE)) == FIRST_LINE
-    except OSError:
+    except (OSError, ValueError):  # no such file, or no name of a file: who reads it says why
         return False
 
 
@@ -50,7 +51,8 @@ def read_kit_log(path: str | Path) -> Record:
     from an unknown value in the same cell, so malformed submissions may be misread.
     """
     try:
-        lines = Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
+        text = Path(path).read_text(encoding="utf-8", errors="replace")
+        lines = [harmless(line) for line in text.splitlines()]
     except OSError as error:
         raise TefudaError("Cannot read {path}: {strerror}.", path=path, strerror=error.strerror) from None
     about: dict[str, str] = {}

@@ -9,11 +9,12 @@ from contextlib import suppress
 
 from tefuda.core import Agent
 from tefuda.core.policy import NativePolicy
-from tefuda.core.words import Spoken
+from tefuda.core.words import Sentence, Spoken
 from tefuda.play.live_game import is_its_policy
 from tefuda.wire.uecda import protocol as wire
+from tefuda.wire.uecda.submission import impossible
 
-PATIENCE = 3  # so many times in a row may a client be late before it is taken for gone
+PATIENCE = 3  # so many times in a row may a client be late, or send nonsense, before it is taken for gone
 
 
 class Failure(Spoken):
@@ -35,10 +36,13 @@ class Remote:
         self.connection, self.version, self.name = connection, version, name
         self.seconds = seconds
         self.gone = ""  # why it is no longer there
+        self.rejected = False
         self._out: list[bytes] = []
         self._in = bytearray()
         self._owed = 0  # answers that came too late and must be skipped when they come
         self._late = 0  # in a row
+        self.odd: Sentence | None = None  # why the last table is none that a client would write
+        self._odd = 0  # in a row; a pass says nothing either way
         self._size = wire.HEX_BYTES if version == 20140 else wire.SHEET_BYTES
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.settimeout(seconds)
@@ -77,8 +81,23 @@ class Remote:
             data = self._read(deadline)
             self._late = 0
             if self._owed == 0:
-                return wire.unpack_hex(data) if self.version == 20140 else data
+                return self._judged(data)
             self._owed -= 1
+
+    def _judged(self, data: bytes) -> bytes:
+        """Look whether a client can have meant this; the table itself is read as the contest reads it."""
+        self.odd = impossible(data, self.version)
+        table = wire.unpack_hex(data) if self.version == 20140 else data
+        if self.odd is not None:
+            self._odd += 1
+        elif table[: wire.CARD_BYTES] != wire.ZERO_CARDS:
+            self._odd = 0
+        return table
+
+    @property
+    def talks_nonsense(self) -> bool:
+        """Has it sent so many impossible tables in a row that it is no client of this protocol?"""
+        return self._odd >= PATIENCE
 
     def _read(self, deadline: float) -> bytes:
         size = self._size
@@ -117,10 +136,10 @@ class Remote:
         except OSError:
             return True
 
-    def leave(self, why: str) -> None:
-        """Close the connection; from now on it passes."""
+    def leave(self, why: str, *, rejected: bool = False) -> None:
+        """Close the connection; from now on it passes. ``rejected``: it did not go of its own accord."""
         if not self.gone:
-            self.gone = why
+            self.gone, self.rejected = why, rejected
             self.connection.close()
 
     def close(self) -> None:

@@ -17,12 +17,13 @@ Say = Callable[[str], None]
 
 @dataclass
 class Absence:
-    """A client that left: in which game, and in which it came back."""
+    """A client that left or was rejected: in which game, and in which it came back."""
 
     player: int
     game: int
-    stand_in: str = ""
+    rejected: bool = False
     _: KW_ONLY
+    stand_in: str = ""
     back: int | None = None
 
 
@@ -72,7 +73,7 @@ class Seats:
         if self.absence(player) is not None:
             return False
         person = self.people[player]
-        self.absences.append(Absence(player, game))
+        self.absences.append(Absence(player, game, isinstance(person, Remote) and person.rejected))
         self._say(f"game {game + 1}: {self.name(player)} is gone ({person.gone})")
         return True
 
@@ -141,7 +142,20 @@ class Seats:
     def _warning(self, absence: Absence) -> str:
         who = self.people[absence.player].name or absence.player + 1
         game = absence.game + 1
-        if absence.stand_in:
+        if absence.rejected and absence.stand_in:
+            text = tr(
+                "{who} was rejected in game {game} for impossible tables: {agent} played on",
+                who=who,
+                game=game,
+                agent=absence.stand_in,
+            )
+        elif absence.rejected:
+            text = tr(
+                "{who} was rejected in game {game} for impossible tables: from then on it only passed",
+                who=who,
+                game=game,
+            )
+        elif absence.stand_in:
             text = tr(
                 "{who} left in game {game}: {agent} played on", who=who, game=game, agent=absence.stand_in
             )

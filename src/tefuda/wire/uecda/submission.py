@@ -11,11 +11,40 @@ from tefuda.games.daihinmin import notation as n
 from tefuda.wire.uecda.protocol import CARD_BYTES, CARD_CELLS, COLUMNS, ZERO_CARDS
 
 FORMS = ("nothing", "single", "group", "sequence", "joker")
+LARGEST_CELL = 255
+DECK = 53
+HEX_DIGITS = frozenset(b"0123456789abcdefABCDEF")
 SINGLE, GROUP, SEQUENCE, LONE_JOKER = 1, 2, 3, 4
 
 
 class Rejected(Spoken):
     """A submission that is not accepted; the message is the reason, for the log."""
+
+
+def impossible(data: bytes, version: int) -> Sentence | None:
+    """Say why no client of the protocol writes this, whatever it wants to play; None for every other table.
+
+    Real clients send illegal plays, cards that they do not hold, and tables in which they have counted
+    something: all these are small numbers. A number beyond one byte is a wrong byte order, a stream out
+    of step or noise. The rows below the cards are not looked at: clients leave in them what they like.
+    """
+    if version == 20140:
+        at = next((at for at, byte in enumerate(data) if byte not in HEX_DIGITS), None)
+        if at is None:
+            return None
+        return Sentence(
+            "byte {at} of the table is {byte}, no hexadecimal digit", {"at": at, "byte": data[at]}
+        )
+    if any(data[byte:CARD_BYTES:4].strip(b"\0") for byte in range(3)):  # few tables get here
+        for at, value in enumerate(cells(data)):
+            if abs(value) > LARGEST_CELL:
+                row, column = divmod(at, COLUMNS)
+                return Sentence(
+                    "the number {value} at [{row}][{column}]", {"value": value, "row": row, "column": column}
+                )
+    lowest = data[3:CARD_BYTES:4]
+    held = lowest.count(1) + lowest.count(2)
+    return Sentence("{n} cards, of a deck of 53", {"n": held}) if held > DECK else None
 
 
 def cells(data: bytes) -> tuple[int, ...]:
