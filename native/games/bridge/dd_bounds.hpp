@@ -31,9 +31,16 @@ struct Holding {
   Cards down_own = 0, down_across = 0;
 };
 
+// The lowest of the n highest.
+inline Suit lowest_of(Suit cards, int n) {
+  for (int more = count_of(cards) - n; more > 0; --more) cards &= cards - 1;
+  return n > 0 ? cards & -cards : 0;
+}
+
 // Quick tricks of the leader's side: the leader cashes its top cards; if it can then reach its partner's
-// top cards in some suit, those follow. No other crossing is tried, so this is a lower bound.
-inline Count quick_tricks(const Table& t, int leader) {
+// top cards in some suit, those follow. No other crossing is tried, so this is a lower bound. It stops at
+// `enough`, so that the answer rests on as few cards as possible.
+inline Count quick_tricks(const Table& t, int leader, int enough) {
   const int partner = partner_of(leader), left_foe = next_seat(leader), right_foe = partner_of(left_foe);
   Count own;
   int across = 0;
@@ -57,13 +64,13 @@ inline Count quick_tricks(const Table& t, int leader) {
     const Suit others = theirs | his;
     Suit tops = others ? mine & ~((highest_bit(others) << 1) - 1) : mine;
     int n = std::min(count_of(tops), safe);
-    Suit lowest_top = 0;
-    Suit rest = tops;
-    for (int i = 0; i < n; ++i) {
-      lowest_top = highest_bit(rest);
-      rest ^= lowest_top;
+    if (own.tricks + n >= enough) {
+      n = enough - own.tricks;
+      own.tricks = enough;
+      if (others) own.down_to |= to_cards(lowest_of(tops, n), suit);
+      return;
     }
-    Suit down = others ? lowest_top : 0;
+    const Suit down = others ? lowest_of(tops, n) : 0;
     if (n >= foes && n >= his_length && my_length > n) n = std::min(my_length, safe);  // long cards
     own.tricks += n;
     own.down_to |= to_cards(down, suit);
@@ -77,12 +84,7 @@ inline Count quick_tricks(const Table& t, int leader) {
     const Suit his_tops = above ? his & ~((highest_bit(above) << 1) - 1) : his;
     int m = std::min({count_of(his_tops), his_length - n, safe - n});
     if (m <= 0) return;
-    Suit low = 0;
-    rest = his_tops;
-    for (int i = 0; i < m; ++i) {
-      low = highest_bit(rest);
-      rest ^= low;
-    }
+    const Suit low = lowest_of(his_tops, m);
     if (my_length > n) crosses = true;
     if (n + m >= foes && my_length <= n + m && his_length - n > m) m = std::min(his_length, safe) - n;
     across += m;
@@ -93,9 +95,9 @@ inline Count quick_tricks(const Table& t, int leader) {
     right_ruffs = t.length(right_foe, t.trump) > 0;
     count(t.trump);
   }
-  for (int suit = 0; suit < kSuits; ++suit)
+  for (int suit = 0; suit < kSuits && own.tricks < enough; ++suit)
     if (suit != t.trump) count(suit);
-  if (crosses) {
+  if (crosses && own.tricks < enough) {
     own.tricks += across;
     own.down_to |= down_across;
   }
@@ -119,6 +121,24 @@ inline Count sure_trumps(const Table& t, int seat) {
     rest ^= low;
   }
   return {n, theirs ? to_cards(low, t.trump) : 0};
+}
+
+// One trick, of whatever suit, for the side of `seat` whose best trump is not the best of all: the next two
+// trumps, or the second best, guarded, behind the best. Never with the leader's last two cards: it may have to
+// lead away from them.
+inline Count slow_trump(const Table& t, int seat, int leader) {
+  if (t.trump == kNoTrump) return {};
+  const Suit all = in_suit(t.left, t.trump), top = highest_bit(all), second = highest_bit(all ^ top);
+  const int partner = partner_of(seat);
+  const Suit ours = in_suit(t.hands[seat] | t.hands[partner], t.trump);
+  if ((ours & top) || !(ours & second)) return {};
+  const Suit third = highest_bit(all ^ top ^ second);
+  if ((ours & third) && std::max(t.length(seat, t.trump), t.length(partner, t.trump)) > 1)
+    return {1, to_cards(third, t.trump)};
+  const int guard = in_suit(t.hands[seat], t.trump) & second ? seat : partner;
+  if (t.length(guard, t.trump) < 2 || !(in_suit(t.hands[(guard + 3) & 3], t.trump) & top)) return {};
+  if (guard == leader && t.tricks < 3) return {};
+  return {1, to_cards(second, t.trump)};
 }
 
 // Tricks that the opponents of the leader get at once or later: their top trumps; and, if they can win the

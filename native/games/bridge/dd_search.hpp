@@ -3,8 +3,10 @@
 #pragma once
 
 #include "games/bridge/dd_bounds.hpp"
+#include "games/bridge/dd_count.hpp"
 #include "games/bridge/dd_memo.hpp"
 #include "games/bridge/dd_moves.hpp"
+#include "games/bridge/dd_second.hpp"
 #include "search/budget.hpp"
 
 namespace tefuda::bridge::dd {
@@ -67,20 +69,37 @@ class Search {
     if (nodes_ == next_look_) look();
     if (stopped_) return false;
     ++nodes_;
-    if (need <= 0) return true;
-    if (need > tricks) return false;
+    if (need <= 0 || need > tricks) {
+      count(kDecided);
+      return need <= 0;
+    }
     if (tricks <= horizon_) return leaf(leader, need, tricks, why);
-    if (tricks == 1) return last_trick(leader, why);
+    if (tricks == 1) {
+      count(kLast);
+      return last_trick(leader, why);
+    }
     const bool ours = side_of(leader) == 0;
-    const Table table{hands_, left_, shape_, trump_, tricks};
-    const Count quick = quick_tricks(table, leader);
+    const int trump = trump_ != kNoTrump && in_suit(left_, trump_) ? trump_ : kNoTrump;
+    const Table table{hands_, left_, shape_, trump, tricks};
+    const Count quick = quick_tricks(table, leader, ours ? need : tricks - need + 1);
     if (ours ? quick.tricks >= need : tricks - quick.tricks < need) {
       why |= quick.down_to;
+      count(kQuick);
       return ours;
     }
-    const Count later = later_tricks(table, leader);
+    if (trump != kNoTrump && !quick.tricks && (ours ? need == 1 : need == tricks)) {
+      const Count slow = slow_trump(table, leader, leader);
+      if (slow.tricks) {
+        why |= slow.down_to;
+        count(kQuick);
+        return ours;
+      }
+    }
+    Count later = later_tricks(table, leader);
+    if (trump != kNoTrump && !later.tricks && (ours ? need == tricks : need == 1)) later = slow_trump(table, next_seat(leader), leader);
     if (ours ? tricks - later.tricks < need : later.tricks >= need) {
       why |= later.down_to;
+      count(kLater);
       return !ours;
     }
     if (memo_.full()) memo_.clear();
@@ -90,10 +109,12 @@ class Search {
     bool holds = false;
     if (const Found* f = memo_.probe(memo_.at(place), owners, need, holds)) {
       why |= matter(f->counts);
+      count(kStored);
       return holds;
     }
     MoveList moves;
-    lead_moves(moves, leader, memo_.at(place).hint);
+    std::uint8_t& killer = killers_[tricks][leader];
+    lead_moves(moves, leader, memo_.at(place).hint, killer);
     Cards reasons = 0, alike = 0;
     bool result = !ours;
     for (int i = 0; i < moves.size; ++i) {
@@ -105,12 +126,16 @@ class Search {
       if (r == ours) {
         result = ours;
         reasons = reason;
+        count(i ? kCutLater : kCutFirst);
+        killer = static_cast<std::uint8_t>(m.card);
         memo_.at(memo_.slot(shape, leader)).hint = static_cast<std::uint8_t>(m.card);
         break;
       }
+      count(kLeadsFailed);
       alike |= small_cards(m.card, reason);
       reasons |= reason | run(m, reason);
     }
+    if (result != ours) count(kAllFail);
     memo_.store(shape, leader, owners, counted(reasons), result ? need : 0, result ? tricks : need - 1);
     why |= reasons;
     return result;
@@ -148,8 +173,8 @@ class Search {
   }
 
   // What to try, with weights: on lead, and at the places 1 to 3 of a trick.
-  void lead_moves(MoveList& moves, int leader, int hint) const;
-  void follow_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
+  void lead_moves(MoveList& moves, int leader, int hint, int killer) const;
+  void follow_moves(MoveList& moves, int place, int seat, const Trick& trick, int hint) const;
 
  private:
   void play(int seat, int card) {
@@ -182,8 +207,18 @@ class Search {
   bool follow(int place, const Trick& trick, int need, int tricks, Cards& why) {
     const int seat = (trick.leader + place) & 3;
     const bool ours = side_of(seat) == 0;
+    if (place == 1 && tricks > horizon_ && (ours ? need : tricks - need + 1) <= 7) {
+      const Table table{hands_, left_, shape_, trump_, tricks};
+      const Count quick = second_hand_tricks(table, seat, trick.best);
+      if (ours ? quick.tricks >= need : tricks - quick.tricks < need) {
+        why |= quick.down_to;
+        count(kSecondQuick);
+        return ours;
+      }
+    }
     MoveList moves;
-    follow_moves(moves, place, seat, trick);
+    std::uint8_t* const hint = length_at(shape_, seat, trick.suit) > 1 ? &hint_at(place, seat, trick) : nullptr;
+    follow_moves(moves, place, seat, trick, hint ? *hint : Memo::kNoHint);
     Cards reasons = 0, alike = 0;
     for (int i = 0; i < moves.size; ++i) {
       const Choice m = moves.take_best(i);
@@ -193,13 +228,23 @@ class Search {
       if (stopped_) return false;
       if (r == ours) {
         why |= reason;
+        count(i ? kFollowLater : kFollowFirst);
+        if (hint) *hint = static_cast<std::uint8_t>(m.card);
         return r;
       }
       alike |= small_cards(m.card, reason);
       reasons |= reason | run(m, reason);
     }
     why |= reasons;
+    count(kFollowFail);
     return !ours;
+  }
+
+  std::uint8_t& hint_at(int place, int seat, const Trick& trick) {
+    std::uint64_t key = std::uint64_t{in_suit(left_, trick.suit)} << 10 | static_cast<unsigned>(trick.best) << 4 |
+                        static_cast<unsigned>(place << 2 | seat);
+    if (suit_of(trick.best) != trick.suit) key |= std::uint64_t{1} << 40 << trick.suit;
+    return hints_[key * 0x9e3779b97f4a7c15U >> 50];
   }
 
   bool end_trick(const Trick& trick, int need, int tricks, Cards& why) {
@@ -224,7 +269,7 @@ class Search {
   bool leaf(int leader, int need, int tricks, Cards& why) {
     const bool on_lead = side_of(leader) == counted_side_;
     const Table table{hands_, left_, shape_, trump_, tricks};
-    const Count count = on_lead ? quick_tricks(table, leader) : later_tricks(table, leader);
+    const Count count = on_lead ? quick_tricks(table, leader, tricks) : later_tricks(table, leader);
     const bool enough = counted_side_ == 0 ? count.tricks >= need : tricks - count.tricks < need;
     if (enough) {
       why |= count.down_to;
@@ -272,7 +317,7 @@ class Search {
     return out;
   }
 
-  void following_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
+  void following_moves(MoveList& moves, int place, int seat, const Trick& trick, int hint) const;
   void discarding_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
 
   // Runs of equal cards of one suit in a hand; `gone` are cards of this trick that no longer matter.
@@ -299,6 +344,8 @@ class Search {
   int counted_side_ = 0;
   OwnerTables owners_;
   Memo memo_;
+  std::array<std::uint8_t, 1 << 14> hints_{};
+  std::array<std::array<std::uint8_t, kSeats>, kTricks + 1> killers_{};
   Deadline* deadline_ = nullptr;
   Limits limits_;
   bool stopped_ = false;

@@ -126,7 +126,7 @@ class Solver {
         shape += one_card(seat, s) * static_cast<Shape>(count_of(in_suit(p.hands[seat], s)));
     const Cards left = p.hands[0] | p.hands[1] | p.hands[2] | p.hands[3];
     const Table table{p.hands, left, shape, p.trump, p.tricks()};
-    return {quick_tricks(table, p.leader).tricks, later_tricks(table, p.leader).tricks};
+    return {quick_tricks(table, p.leader, table.tricks).tricks, later_tricks(table, p.leader).tricks};
   }
 
  private:
@@ -161,11 +161,11 @@ class Solver {
     search_.limit(deadline, limits);
     MoveList list;
     if (p.on_table == 0) {
-      search_.lead_moves(list, p.leader, 0);
+      search_.lead_moves(list, p.leader, Memo::kNoHint, Memo::kNoHint);
     } else {
       trick_ = Search::first_card(p.leader, p.trick[0]);
       for (int i = 1; i < p.on_table; ++i) trick_ = search_.with(trick_, (p.leader + i) & 3, p.trick[i]);
-      search_.follow_moves(list, p.on_table, p.player(), trick_);
+      search_.follow_moves(list, p.on_table, p.player(), trick_, Memo::kNoHint);
     }
     moves_.clear();
     for (int i = 0; i < list.size; ++i) {
