@@ -43,9 +43,14 @@ inline Suit lowest_of(Suit cards, int n) {
 inline Count quick_tricks(const Table& t, int leader, int enough) {
   const int partner = partner_of(leader), left_foe = next_seat(leader), right_foe = partner_of(left_foe);
   Count own;
-  int across = 0;
-  Cards down_across = 0;
-  bool crosses = false;
+  // What the partner cashes, by suit; and a suit in which the leader can reach it.
+  struct Across {
+    int tops = 0, tricks = 0;  // the lowest top matters if long cards are among the tricks
+    Suit cards = 0;
+    bool ranked = false;
+  };
+  std::array<Across, kSuits> across{};
+  int all_across = 0, crossing = -1;
   // Rounds of a side suit that no opponent can ruff, once the leader's top trumps have been drawn.
   bool left_ruffs = false, right_ruffs = false;
   const auto count = [&](int suit) {
@@ -84,11 +89,12 @@ inline Count quick_tricks(const Table& t, int leader, int enough) {
     const Suit his_tops = above ? his & ~((highest_bit(above) << 1) - 1) : his;
     int m = std::min({count_of(his_tops), his_length - n, safe - n});
     if (m <= 0) return;
-    const Suit low = lowest_of(his_tops, m);
-    if (my_length > n) crosses = true;
-    if (n + m >= foes && my_length <= n + m && his_length - n > m) m = std::min(his_length, safe) - n;
-    across += m;
-    if (above) down_across |= to_cards(low, suit);
+    if (my_length > n) crossing = suit;
+    Across& his_part = across[suit];
+    his_part = {m, m, his_tops, above != 0};
+    if (n + m >= foes && my_length <= n + m && his_length - n > m)
+      his_part.tricks = std::min(his_length, safe) - n;
+    all_across += his_part.tricks;
   };
   if (t.trump != kNoTrump) {
     left_ruffs = t.length(left_foe, t.trump) > 0;
@@ -97,30 +103,53 @@ inline Count quick_tricks(const Table& t, int leader, int enough) {
   }
   for (int suit = 0; suit < kSuits && own.tricks < enough; ++suit)
     if (suit != t.trump) count(suit);
-  if (crosses && own.tricks < enough) {
-    own.tricks += across;
-    own.down_to |= down_across;
+  if (crossing < 0 || own.tricks >= enough) return own;
+  if (own.tricks + all_across < enough) {
+    if (enough < t.tricks) return own;  // nobody asks for the exact count
+  }
+  for (int i = 0, suit = crossing; i < kSuits && own.tricks < enough; ++i, suit = (suit + 1) & 3) {
+    const Across& a = across[suit];
+    const int n = std::min(a.tricks, enough - own.tricks);
+    own.tricks += n;
+    if (a.ranked && n) own.down_to |= to_cards(lowest_of(a.cards, std::min(n, a.tops)), suit);
   }
   own.tricks = std::min(own.tricks, t.tricks);
   return own;
 }
 
 // Tricks that this side gets whoever leads: the top trumps that it holds together.
-inline Count sure_trumps(const Table& t, int seat) {
+inline Count sure_trumps(const Table& t, int seat, int enough) {
   if (t.trump == kNoTrump) return {};
   const int partner = partner_of(seat);
   const Suit ours = in_suit(t.hands[seat] | t.hands[partner], t.trump);
   if (!ours) return {};
   const Suit theirs = in_suit(t.left, t.trump) & ~ours;
   const Suit tops = theirs ? ours & ~((highest_bit(theirs) << 1) - 1) : ours;
-  const int n = std::min(count_of(tops), std::max(t.length(seat, t.trump), t.length(partner, t.trump)));
-  if (!n) return {};
-  Suit low = 0, rest = tops;
-  for (int i = 0; i < n; ++i) {
-    low = highest_bit(rest);
-    rest ^= low;
+  const int n =
+      std::min({count_of(tops), std::max(t.length(seat, t.trump), t.length(partner, t.trump)), enough});
+  return {n, theirs ? to_cards(lowest_of(tops, n), t.trump) : 0};
+}
+
+// Quick tricks in another way: top cards of the leader in rounds in which both opponents follow suit or have
+// no trumps, and the top trumps of both hands, which cannot be lost whoever leads then.
+inline Count cash_then_trumps(const Table& t, int leader, int enough) {
+  const int partner = partner_of(leader), left_foe = next_seat(leader), right_foe = partner_of(left_foe);
+  Count out = sure_trumps(t, leader, enough);
+  // The partner must have something else to play to the leader's top cards.
+  int most = t.tricks - t.length(partner, t.trump);
+  for (int suit = 0; suit < kSuits && out.tricks < enough && most > 0; ++suit) {
+    const Suit mine = in_suit(t.hands[leader], suit);
+    if (suit == t.trump || !mine) continue;
+    const Suit others = in_suit(t.left, suit) & ~mine;
+    const Suit tops = others ? mine & ~((highest_bit(others) << 1) - 1) : mine;
+    int n = std::min({count_of(tops), most, enough - out.tricks});
+    if (t.length(left_foe, t.trump)) n = std::min(n, t.length(left_foe, suit));
+    if (t.length(right_foe, t.trump)) n = std::min(n, t.length(right_foe, suit));
+    out.tricks += n;
+    most -= n;
+    if (others) out.down_to |= to_cards(lowest_of(tops, n), suit);
   }
-  return {n, theirs ? to_cards(low, t.trump) : 0};
+  return out;
 }
 
 // One trick, of whatever suit, for the side of `seat` whose best trump is not the best of all: the next two
@@ -143,10 +172,11 @@ inline Count slow_trump(const Table& t, int seat, int leader) {
 
 // Tricks that the opponents of the leader get at once or later: their top trumps; and, if they can win the
 // first trick whatever is led, what the winner then cashes.
-inline Count later_tricks(const Table& t, int leader) {
+inline Count later_tricks(const Table& t, int leader, int enough) {
   const int partner = partner_of(leader);
   const std::array<int, 2> foes{next_seat(leader), partner_of(next_seat(leader))};
-  Count sure = sure_trumps(t, foes[0]);
+  Count sure = sure_trumps(t, foes[0], enough);
+  if (sure.tricks >= enough) return sure;
   const bool can_ruff = t.trump != kNoTrump && t.length(partner, t.trump) > 0;
   std::array<bool, 2> wins{};
   Cards tops = 0;
@@ -182,8 +212,9 @@ inline Count later_tricks(const Table& t, int leader) {
       const Suit others = in_suit(t.left, suit) & ~own;
       const Suit best = others ? own & ~((highest_bit(others) << 1) - 1) : own;
       if (!best) continue;
-      n += count_of(best);
-      if (others) down_to |= to_cards(best & -best, suit);
+      const int more = std::min(count_of(best), enough - n);
+      n += more;
+      if (others) down_to |= to_cards(lowest_of(best, more), suit);
     }
     least.tricks = std::min(least.tricks, n);
   }

@@ -84,16 +84,11 @@ class Memo {
     std::uint8_t hint = kNoHint;  // the card that was best here last
   };
 
-  // The place of hands with these lengths; stays valid until the next `slot` call.
-  std::size_t slot(Shape shape, int leader) {
-    if (used_ * 2 >= slots_.size()) grow();
-    return find(shape, leader);
-  }
-
-  Slot& at(std::size_t i) { return slots_[i]; }
-
   // An entry that settles whether `need` tricks are had. Of a few, those that help come forward.
-  const Found* probe(const Slot& slot, const Owners& owners, int need, bool& holds) {
+  const Found* probe(Shape shape, int leader, const Owners& owners, int need, bool& holds, std::uint8_t& hint) {
+    const Slot& slot = slots_[find(shape, leader)];
+    if (slot.stamp != stamp_) return nullptr;
+    hint = slot.hint;
     Found* const from = found_.data() + slot.first;
     const auto settles = [&](const Found& f) {
       if (((owners.words[0] & f.mask.words[0]) ^ f.owners.words[0]) |
@@ -119,8 +114,15 @@ class Memo {
     return nullptr;
   }
 
-  void store(Shape shape, int leader, const Owners& owners, std::uint16_t counts, int low, int high) {
+  void store(Shape shape, int leader, std::uint8_t hint, const Owners& owners, std::uint16_t counts, int low,
+             int high) {
+    if (used_ * 2 >= slots_.size()) grow();
     Slot& slot = slots_[find(shape, leader)];
+    if (slot.stamp != stamp_) {
+      slot = {shape, 0, 0, 0, 0, stamp_, static_cast<std::uint8_t>(leader), kNoHint};
+      ++used_;
+    }
+    slot.hint = hint;
     Found f;
     for (int s = 0; s < kSuits; ++s) {
       const int n = counts >> (4 * s) & 15;
@@ -168,23 +170,18 @@ class Memo {
     return x ^ x >> 29;
   }
 
-  std::size_t find(Shape shape, int leader) {
+  // Where hands with these lengths are, or would be.
+  std::size_t find(Shape shape, int leader) const {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = (mix(shape, leader) >> 7) & mask;; i = (i + 1) & mask) {
-      Slot& s = slots_[i];
-      if (s.stamp != stamp_) {
-        s = {shape, 0, 0, 0, 0, stamp_, static_cast<std::uint8_t>(leader), kNoHint};
-        ++used_;
-        return i;
-      }
-      if (s.shape == shape && s.leader == leader) return i;
+      const Slot& s = slots_[i];
+      if (s.stamp != stamp_ || (s.shape == shape && s.leader == leader)) return i;
     }
   }
 
   void grow() {
     std::vector<Slot> old(slots_.size() * 2);
     old.swap(slots_);
-    used_ = 0;
     for (const Slot& s : old)
       if (s.stamp == stamp_) slots_[find(s.shape, s.leader)] = s;
   }

@@ -8,9 +8,9 @@
 namespace tefuda::bridge::dd {
 
 struct Choice {
-  std::int8_t card = 0;  // the highest of a run of equal cards
-  std::int8_t low = 0;   // the lowest of the run
-  std::int16_t weight = 0;
+  std::int8_t card;  // the highest of a run of equal cards
+  std::int8_t low;   // the lowest of the run
+  std::int16_t weight;
 };
 
 struct MoveList {

@@ -40,6 +40,7 @@ class Search {
       for (int suit = 0; suit < kSuits; ++suit)
         shape_ += one_card(seat, suit) * static_cast<Shape>(count_of(in_suit(hands[seat], suit)));
     owners_.build(hands);
+    known_ = {};
     memo_.clear();
     nodes_ = 0;
   }
@@ -79,42 +80,21 @@ class Search {
       return last_trick(leader, why);
     }
     const bool ours = side_of(leader) == 0;
-    const int trump = trump_ != kNoTrump && in_suit(left_, trump_) ? trump_ : kNoTrump;
-    const Table table{hands_, left_, shape_, trump, tricks};
-    const Count quick = quick_tricks(table, leader, ours ? need : tricks - need + 1);
-    if (ours ? quick.tricks >= need : tricks - quick.tricks < need) {
-      why |= quick.down_to;
-      count(kQuick);
-      return ours;
-    }
-    if (trump != kNoTrump && !quick.tricks && (ours ? need == 1 : need == tricks)) {
-      const Count slow = slow_trump(table, leader, leader);
-      if (slow.tricks) {
-        why |= slow.down_to;
-        count(kQuick);
-        return ours;
-      }
-    }
-    Count later = later_tricks(table, leader);
-    if (trump != kNoTrump && !later.tricks && (ours ? need == tricks : need == 1)) later = slow_trump(table, next_seat(leader), leader);
-    if (ours ? tricks - later.tricks < need : later.tricks >= need) {
-      why |= later.down_to;
-      count(kLater);
-      return !ours;
-    }
-    if (memo_.full()) memo_.clear();
-    const Shape shape = shape_;
-    const Owners owners = owners_.of(left_);
-    const std::size_t place = memo_.slot(shape, leader);
     bool holds = false;
-    if (const Found* f = memo_.probe(memo_.at(place), owners, need, holds)) {
+    // Looking up is cheaper than counting, but for short endings, where the counts settle most.
+    const bool look_first = tricks >= kLookFirst;
+    if (!look_first && counts_settle(leader, need, tricks, holds, why)) return holds;
+    const Owners owners = owners_now(tricks);
+    std::uint8_t hint = Memo::kNoHint;
+    if (const Found* f = memo_.probe(shape_, leader, owners, need, holds, hint)) {
       why |= matter(f->counts);
       count(kStored);
       return holds;
     }
+    if (look_first && counts_settle(leader, need, tricks, holds, why)) return holds;
     MoveList moves;
     std::uint8_t& killer = killers_[tricks][leader];
-    lead_moves(moves, leader, memo_.at(place).hint, killer);
+    lead_moves(moves, leader, hint, killer);
     Cards reasons = 0, alike = 0;
     bool result = !ours;
     for (int i = 0; i < moves.size; ++i) {
@@ -127,8 +107,7 @@ class Search {
         result = ours;
         reasons = reason;
         count(i ? kCutLater : kCutFirst);
-        killer = static_cast<std::uint8_t>(m.card);
-        memo_.at(memo_.slot(shape, leader)).hint = static_cast<std::uint8_t>(m.card);
+        killer = hint = static_cast<std::uint8_t>(m.card);
         break;
       }
       count(kLeadsFailed);
@@ -136,23 +115,21 @@ class Search {
       reasons |= reason | run(m, reason);
     }
     if (result != ours) count(kAllFail);
-    memo_.store(shape, leader, owners, counted(reasons), result ? need : 0, result ? tricks : need - 1);
+    if (memo_.full()) memo_.clear();
+    memo_.store(shape_, leader, hint, owners, counted(reasons), result ? need : 0, result ? tricks : need - 1);
     why |= reasons;
     return result;
   }
 
   // The same after a card by `seat`, who is at this place (1 to 3) of the trick.
   bool after(int place, const Trick& trick, int seat, int card, int need, int tricks, Cards& why) {
-    const Trick next = with(trick, seat, card);
-    play(seat, card);
-    const bool r =
-        place == 3 ? end_trick(next, need, tricks, why) : follow(place + 1, next, need, tricks, why);
-    take_back(seat, card);
-    return r;
+    if (place == 1) return after<1>(trick, seat, card, need, tricks, why);
+    if (place == 2) return after<2>(trick, seat, card, need, tricks, why);
+    return after<3>(trick, seat, card, need, tricks, why);
   }
   bool after_lead(int leader, int card, int need, int tricks, Cards& why) {
     play(leader, card);
-    const bool r = follow(1, first_card(leader, card), need, tricks, why);
+    const bool r = follow<1>(first_card(leader, card), need, tricks, why);
     take_back(leader, card);
     return r;
   }
@@ -204,27 +181,90 @@ class Search {
     return below & card_bit(card) ? below : 0;
   }
 
-  bool follow(int place, const Trick& trick, int need, int tricks, Cards& why) {
-    const int seat = (trick.leader + place) & 3;
+  // Do tricks that can be counted without search settle it?
+  bool counts_settle(int leader, int need, int tricks, bool& holds, Cards& why) const {
+    const bool ours = side_of(leader) == 0;
+    const int mine = ours ? need : tricks - need + 1, theirs = tricks + 1 - mine;  // which settle it
+    const int trump = trump_ != kNoTrump && in_suit(left_, trump_) ? trump_ : kNoTrump;
+    const Table table{hands_, left_, shape_, trump, tricks};
+    Count quick = quick_tricks(table, leader, mine);
+    if (quick.tricks < mine && trump != kNoTrump && length_at(shape_, partner_of(leader), trump))
+      quick = cash_then_trumps(table, leader, mine);
+    if (mine == 1 && !quick.tricks) quick = slow_trump(table, leader, leader);
+    if (quick.tricks >= mine) {
+      why |= quick.down_to;
+      holds = ours;
+      count(kQuick);
+      return true;
+    }
+    Count later = later_tricks(table, leader, theirs);
+    if (theirs == 1 && !later.tricks) later = slow_trump(table, next_seat(leader), leader);
+    if (later.tricks < theirs) return false;
+    why |= later.down_to;
+    holds = !ours;
+    count(kLater);
+    return true;
+  }
+
+  // Owners of the cards that are left: most suits are as they were a trick ago.
+  Owners owners_now(int tricks) {
+    const Known& before = known_[tricks + 1];
+    Known& now = known_[tricks];
+    now.owners = before.owners;
+    const Cards changed = before.left ^ left_;
+    for (int suit = 0; suit < kSuits; ++suit) {
+      if (!(changed & suit_cards(suit))) continue;
+      std::uint64_t& word = now.owners.words[suit >> 1];
+      const int shift = suit & 1 ? 0 : 32;
+      word = (word & ~(std::uint64_t{0xffffffff} << shift)) |
+             std::uint64_t{owners_.of(suit, in_suit(left_, suit))} << shift;
+    }
+    now.left = left_;
+    return now.owners;
+  }
+
+  template <int Place>
+  bool after(const Trick& trick, int seat, int card, int need, int tricks, Cards& why) {
+    const Trick next = with(trick, seat, card);
+    play(seat, card);
+    bool r;
+    if constexpr (Place == 3)
+      r = end_trick(next, need, tricks, why);
+    else
+      r = follow<Place + 1>(next, need, tricks, why);
+    take_back(seat, card);
+    return r;
+  }
+
+  template <int Place>
+  bool follow(const Trick& trick, int need, int tricks, Cards& why) {
+    const int seat = (trick.leader + Place) & 3;
     const bool ours = side_of(seat) == 0;
-    if (place == 1 && tricks > horizon_ && (ours ? need : tricks - need + 1) <= 7) {
-      const Table table{hands_, left_, shape_, trump_, tricks};
-      const Count quick = second_hand_tricks(table, seat, trick.best);
-      if (ours ? quick.tricks >= need : tricks - quick.tricks < need) {
-        why |= quick.down_to;
-        count(kSecondQuick);
-        return ours;
+    if constexpr (Place == 1)
+      if (tricks > horizon_ + 1) {
+        const int enough = ours ? need : tricks - need + 1;
+        const Table table{hands_, left_, shape_, trump_, tricks};
+        const Count quick = second_hand_tricks(table, seat, trick.best, enough);
+        if (quick.tricks >= enough) {
+          why |= quick.down_to;
+          count(kSecondQuick);
+          return ours;
+        }
       }
+    const int length = length_at(shape_, seat, trick.suit);
+    if (length == 1) {
+      const Cards only = hands_[seat] & suit_cards(trick.suit);
+      return after<Place>(trick, seat, std::countr_zero(only), need, tricks, why);
     }
     MoveList moves;
-    std::uint8_t* const hint = length_at(shape_, seat, trick.suit) > 1 ? &hint_at(place, seat, trick) : nullptr;
-    follow_moves(moves, place, seat, trick, hint ? *hint : Memo::kNoHint);
+    std::uint8_t* const hint = length ? &hint_at(Place, seat, trick) : nullptr;
+    follow_moves(moves, Place, seat, trick, hint ? *hint : Memo::kNoHint);
     Cards reasons = 0, alike = 0;
     for (int i = 0; i < moves.size; ++i) {
       const Choice m = moves.take_best(i);
       if (alike & card_bit(m.card)) continue;
       Cards reason = 0;
-      const bool r = after(place, trick, seat, m.card, need, tricks, reason);
+      const bool r = after<Place>(trick, seat, m.card, need, tricks, reason);
       if (stopped_) return false;
       if (r == ours) {
         why |= reason;
@@ -269,7 +309,7 @@ class Search {
   bool leaf(int leader, int need, int tricks, Cards& why) {
     const bool on_lead = side_of(leader) == counted_side_;
     const Table table{hands_, left_, shape_, trump_, tricks};
-    const Count count = on_lead ? quick_tricks(table, leader, tricks) : later_tricks(table, leader);
+    const Count count = on_lead ? quick_tricks(table, leader, tricks) : later_tricks(table, leader, tricks);
     const bool enough = counted_side_ == 0 ? count.tricks >= need : tricks - count.tricks < need;
     if (enough) {
       why |= count.down_to;
@@ -334,6 +374,7 @@ class Search {
     }
   }
 
+  static constexpr int kLookFirst = 5;
   static constexpr std::uint64_t kStride = 256;  // nodes between two looks: a tenth of a millisecond
 
   Hands hands_{};
@@ -343,6 +384,11 @@ class Search {
   int horizon_ = 0;
   int counted_side_ = 0;
   OwnerTables owners_;
+  struct Known {
+    Cards left = 0;
+    Owners owners;
+  };
+  std::array<Known, kTricks + 2> known_{};  // by tricks left
   Memo memo_;
   std::array<std::uint8_t, 1 << 14> hints_{};
   std::array<std::array<std::uint8_t, kSeats>, kTricks + 1> killers_{};

@@ -8,7 +8,7 @@ namespace tefuda::bridge::dd {
 
 // Cards of `seat` that win when they are led one after the other, `played` being gone: top cards of suits
 // that nobody can ruff. Third hand has still to play to this trick, which may shorten a suit of it.
-inline Count cashed_by(const Table& t, int seat, Cards played, int led, int third) {
+inline Count cashed_by(const Table& t, int seat, Cards played, int led, int third, int enough) {
   const int leader = partner_of(third);
   const bool third_follows = t.length(third, led) > 0;
   Count out;
@@ -16,13 +16,9 @@ inline Count cashed_by(const Table& t, int seat, Cards played, int led, int thir
     const Suit mine = in_suit(t.hands[seat] & ~played, suit);
     if (!mine) return 0;
     const Suit others = in_suit(t.left & ~played, suit) & ~in_suit(t.hands[seat], suit);
-    Suit best = others ? mine & ~((highest_bit(others) << 1) - 1) : mine;
-    int n = count_of(best);
-    while (n > safe) {
-      best &= best - 1;
-      --n;
-    }
-    if (n && others) out.down_to |= to_cards(best & -best, suit);
+    const Suit best = others ? mine & ~((highest_bit(others) << 1) - 1) : mine;
+    const int n = std::min({count_of(best), safe, enough - out.tricks});
+    if (others) out.down_to |= to_cards(lowest_of(best, n), suit);
     return n;
   };
   int left_safe = kTricks, right_safe = kTricks;  // 0 = trumps are left there
@@ -32,7 +28,7 @@ inline Count cashed_by(const Table& t, int seat, Cards played, int led, int thir
     left_safe = t.length(leader, t.trump) > n ? 0 : kTricks;
     right_safe = t.length(third, t.trump) - (led == t.trump) > n ? 0 : kTricks;
   }
-  for (int suit = 0; suit < kSuits; ++suit) {
+  for (int suit = 0; suit < kSuits && out.tricks < enough; ++suit) {
     if (suit == t.trump) continue;
     int safe = kTricks;
     if (!left_safe) safe = t.length(leader, suit);
@@ -44,13 +40,12 @@ inline Count cashed_by(const Table& t, int seat, Cards played, int led, int thir
 
 // Tricks of the side of the second hand from this trick on, at least; 0 if it may lose this one. `t` is
 // without the card that was led, but `t.left` has it.
-inline Count second_hand_tricks(const Table& t, int second, int card) {
+inline Count second_hand_tricks(const Table& t, int second, int card, int enough) {
   const int third = next_seat(second), fourth = partner_of(second), led = suit_of(card);
   const bool trumps = t.trump != kNoTrump && led != t.trump;
   const Suit third_suit = in_suit(t.hands[third], led);
   const Suit third_trumps = trumps && !third_suit ? in_suit(t.hands[third], t.trump) : 0;
   const Suit to_beat = std::max(Suit{1} << rank_of(card), highest_bit(third_suit));
-  Count best;
   for (const int seat : {second, fourth}) {
     const Suit mine = in_suit(t.hands[seat], led);
     Cards winner = 0, down_to = 0;
@@ -74,13 +69,10 @@ inline Count second_hand_tricks(const Table& t, int second, int card) {
     } else if (trumps && !(other & ~suit_cards(t.trump))) {
       continue;
     }
-    Count c = cashed_by(t, seat, winner | card_bit(card), led, third);
-    c.tricks += 1;
-    c.down_to |= down_to;
-    if (c.tricks > best.tricks) best = c;
+    const Count more = cashed_by(t, seat, winner | card_bit(card), led, third, enough - 1);
+    if (more.tricks + 1 >= enough) return {enough, more.down_to | down_to};
   }
-  best.tricks = std::min(best.tricks, t.tricks);
-  return best;
+  return {};
 }
 
 }  // namespace tefuda::bridge::dd

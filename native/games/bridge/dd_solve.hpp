@@ -126,7 +126,7 @@ class Solver {
         shape += one_card(seat, s) * static_cast<Shape>(count_of(in_suit(p.hands[seat], s)));
     const Cards left = p.hands[0] | p.hands[1] | p.hands[2] | p.hands[3];
     const Table table{p.hands, left, shape, p.trump, p.tricks()};
-    return {quick_tricks(table, p.leader, table.tricks).tricks, later_tricks(table, p.leader).tricks};
+    return {quick_tricks(table, p.leader, table.tricks).tricks, later_tricks(table, p.leader, table.tricks).tricks};
   }
 
  private:
