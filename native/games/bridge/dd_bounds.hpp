@@ -20,15 +20,12 @@ struct Table {
   Shape shape;
   int trump;   // kNoTrump = none
   int tricks;  // still to play
+  const Owners& owners;
 
+  // Of a suit that has cards.
+  bool is_top_of(int seat, int suit) const { return owners.holder(suit, 0) == seat; }
+  bool is_top_of_side(int seat, int suit) const { return side_of(owners.holder(suit, 0)) == side_of(seat); }
   int length(int seat, int suit) const { return length_at(shape, seat, suit); }
-};
-
-// How the side on lead stands in one suit.
-struct Holding {
-  int own = 0;     // top cards of the leader, cashed first
-  int across = 0;  // then top cards of its partner
-  Cards down_own = 0, down_across = 0;
 };
 
 // The lowest of the n highest.
@@ -56,7 +53,7 @@ inline Count quick_tricks(const Table& t, int leader, int enough) {
   const auto count = [&](int suit) {
     const Suit mine = in_suit(t.hands[leader], suit), his = in_suit(t.hands[partner], suit);
     const Suit theirs = in_suit(t.hands[left_foe], suit) | in_suit(t.hands[right_foe], suit);
-    if (!(mine | his)) return;
+    if (!(mine | his) || !t.is_top_of_side(leader, suit)) return;
     const int my_length = t.length(leader, suit), his_length = t.length(partner, suit);
     const int left_length = t.length(left_foe, suit), right_length = t.length(right_foe, suit);
     const int foes = std::max(left_length, right_length);
@@ -122,7 +119,7 @@ inline Count sure_trumps(const Table& t, int seat, int enough) {
   if (t.trump == kNoTrump) return {};
   const int partner = partner_of(seat);
   const Suit ours = in_suit(t.hands[seat] | t.hands[partner], t.trump);
-  if (!ours) return {};
+  if (!ours || !t.is_top_of_side(seat, t.trump)) return {};
   const Suit theirs = in_suit(t.left, t.trump) & ~ours;
   const Suit tops = theirs ? ours & ~((highest_bit(theirs) << 1) - 1) : ours;
   const int n =
@@ -139,7 +136,7 @@ inline Count cash_then_trumps(const Table& t, int leader, int enough) {
   int most = t.tricks - t.length(partner, t.trump);
   for (int suit = 0; suit < kSuits && out.tricks < enough && most > 0; ++suit) {
     const Suit mine = in_suit(t.hands[leader], suit);
-    if (suit == t.trump || !mine) continue;
+    if (suit == t.trump || !mine || !t.is_top_of(leader, suit)) continue;
     const Suit others = in_suit(t.left, suit) & ~mine;
     const Suit tops = others ? mine & ~((highest_bit(others) << 1) - 1) : mine;
     int n = std::min({count_of(tops), most, enough - out.tricks});
@@ -208,7 +205,7 @@ inline Count later_tricks(const Table& t, int leader, int enough) {
     int n = 0;
     for (int suit = 0; suit < kSuits; ++suit) {
       const Suit own = in_suit(t.hands[foes[i]], suit);
-      if (!own) continue;
+      if (!own || !t.is_top_of(foes[i], suit)) continue;
       const Suit others = in_suit(t.left, suit) & ~own;
       const Suit best = others ? own & ~((highest_bit(others) << 1) - 1) : own;
       if (!best) continue;

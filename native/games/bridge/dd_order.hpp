@@ -6,24 +6,20 @@
 
 namespace tefuda::bridge::dd {
 
-inline void Search::lead_moves(MoveList& moves, int leader, int hint, int killer) const {
+inline void Search::lead_moves(MoveList& moves, int leader, int tricks, int hint, int killer) const {
+  const Owners& owners = known_[tricks].owners;
   const auto& w = kW[trump_ == kNoTrump];
   const int partner = partner_of(leader), lho = next_seat(leader), rho = partner_of(lho);
   const auto can_ruff = [&](int seat, int suit) {
     return trump_ != kNoTrump && suit != trump_ && !length_at(shape_, seat, suit) &&
            length_at(shape_, seat, trump_);
   };
-  const auto holder = [&](Suit bit, int suit) {  // from the leader on
-    const Cards card = to_cards(bit, suit);
-    return card & hands_[leader] ? 0 : card & hands_[lho] ? 1 : card & hands_[partner] ? 2 : 3;
-  };
   for (int suit = 0; suit < kSuits; ++suit) {
     const int mine = length_at(shape_, leader, suit), his = length_at(shape_, partner, suit);
     if (!mine) continue;
     const int left = length_at(shape_, lho, suit), right = length_at(shape_, rho, suit);
-    const Suit all = in_suit(left_, suit);
-    const Suit top = highest_bit(all), second = highest_bit(all ^ top), third = highest_bit(all ^ top ^ second);
-    const int has_top = holder(top, suit), has_second = second ? holder(second, suit) : has_top;
+    // Who has the best cards, from the leader on.
+    const int has_top = (owners.holder(suit, 0) - leader) & 3, has_second = (owners.holder(suit, 1) - leader) & 3;
     const bool lho_ruffs = can_ruff(lho, suit), rho_ruffs = can_ruff(rho, suit),
                he_ruffs = can_ruff(partner, suit);
     int base = (w[kMine] * mine + w[kLeft] * left + w[kHis] * his + w[kRight] * right) / 4;
@@ -37,24 +33,24 @@ inline void Search::lead_moves(MoveList& moves, int leader, int hint, int killer
       base += w[kForARuff];
     if (!lho_ruffs && !rho_ruffs) {
       base += w[kTopSecond + 4 * has_top + has_second];
-      if ((has_top & 1) && !(has_second & 1) && third && !(holder(third, suit) & 1)) base += w[kSecondThird];
+      if ((has_top & 1) && !(has_second & 1) && !((owners.holder(suit, 2) - leader) & 1)) base += w[kSecondThird];
     }
     if (left == 1 && has_top == 1) base += w[kLeftBare];
     if (right == 1 && has_top == 3) base += w[kRightBare];
     const int smallest = lowest(in_suit(hands_[leader], suit));
+    bool highest = true;
     runs(leader, suit, 0, [&](int card, int low) {
-      const Suit bit = Suit{1} << rank_of(card);
       int weight = base;
-      if (bit & top)
-        weight += lho_ruffs || rho_ruffs ? w[kTopRuffed] : w[kTopCard];
+      if (highest && has_top == 0)
+        weight += (lho_ruffs || rho_ruffs ? w[kTopRuffed] : w[kTopCard]) + (card != low ? w[kTopRun] : 0);
       else if (has_top == 2)
         weight += rank_of(low) == smallest ? w[kSmallToTop] : w[kOtherToTop];
-      else if (bit & second)
+      else if (highest && has_second == 0)
         weight += card == low ? w[kSecondCard] : w[kSecondRun];
       else
-        weight += (card == low || rank_of(low) == smallest ? w[kSpot] : w[kRun]) + w[kSpotRank] * rank_of(card) / 4;
-      if (has_top == 0 && !(bit & top)) weight += w[kBelowTop];
-      if ((bit & top) && card != low) weight += w[kTopRun];
+        weight += (card == low || rank_of(low) == smallest ? w[kSpot] : w[kRun]) +
+                  w[kSpotRank] * rank_of(card) / 4 + (has_top == 0 ? w[kBelowTop] : 0);
+      highest = false;
       if (card == hint) weight += 200;
       if (card == killer) weight += w[kKiller];
       moves.add(card, low, weight);
@@ -62,11 +58,12 @@ inline void Search::lead_moves(MoveList& moves, int leader, int hint, int killer
   }
 }
 
-inline void Search::follow_moves(MoveList& moves, int place, int seat, const Trick& trick, int hint) const {
+inline void Search::follow_moves(MoveList& moves, int place, int seat, const Trick& trick, int tricks,
+                                 int hint) const {
   if (length_at(shape_, seat, trick.suit))
     following_moves(moves, place, seat, trick, hint);
   else
-    discarding_moves(moves, place, seat, trick);
+    discarding_moves(moves, place, seat, trick, known_[tricks].owners);
 }
 
 // In the suit that was led.
@@ -108,7 +105,8 @@ inline void Search::following_moves(MoveList& moves, int place, int seat, const 
 }
 
 // Void in the suit that was led: ruff or discard.
-inline void Search::discarding_moves(MoveList& moves, int place, int seat, const Trick& trick) const {
+inline void Search::discarding_moves(MoveList& moves, int place, int seat, const Trick& trick,
+                                     const Owners& owners) const {
   const auto& w = kW[trump_ == kNoTrump];
   const bool partner_wins = trick.winner == partner_of(seat);
   Suit foes_trump = 0;  // the best with which the next player might overruff
@@ -129,14 +127,16 @@ inline void Search::discarding_moves(MoveList& moves, int place, int seat, const
       });
       continue;
     }
-    const Suit all = in_suit(left_, suit), mine = in_suit(hands_[seat], suit);
-    const Suit top = highest_bit(all), second = highest_bit(all ^ top);
+    const int has_top = owners.holder(suit, 0), has_second = owners.holder(suit, 1);
     int base = 10 + w[kDiscardLength] * length / 2;
-    if (length == 2 && (mine & second) && !(mine & top)) base += w[kBareSecond];
-    if (length == 1 && (mine & top)) base += w[kBareTop];
-    if (mine & top) base += w[kDiscardTop];
-    if (length == 3 && !(mine & (top | second)) && (mine & highest_bit(all ^ top ^ second))) base += w[kGuardThird];
-    if (in_suit(hands_[partner_of(seat)], suit) & top) base += w[kPartnersTop];
+    if (has_top == seat) {
+      base += w[kDiscardTop] + (length == 1 ? w[kBareTop] : 0);
+    } else if (has_second == seat) {
+      if (length == 2) base += w[kBareSecond];
+    } else if (length == 3 && owners.holder(suit, 2) == seat) {
+      base += w[kGuardThird];
+    }
+    if (has_top == partner_of(seat)) base += w[kPartnersTop];
     if (length == 1) base += w[kLastCard];
     base += w[kNextLength] * length_at(shape_, next_seat(seat), suit) / 2;
     runs(seat, suit, trick.beaten,

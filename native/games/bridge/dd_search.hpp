@@ -36,11 +36,17 @@ class Search {
     trump_ = trump;
     left_ = hands[0] | hands[1] | hands[2] | hands[3] | on_table;
     shape_ = 0;
-    for (int seat = 0; seat < kSeats; ++seat)
+    int tricks = 0;
+    for (int seat = 0; seat < kSeats; ++seat) {
+      tricks = std::max(tricks, std::popcount(hands[seat]));
       for (int suit = 0; suit < kSuits; ++suit)
         shape_ += one_card(seat, suit) * static_cast<Shape>(count_of(in_suit(hands[seat], suit)));
+    }
     owners_.build(hands);
     known_ = {};
+    owners_now(tricks);
+    hints_.fill(Memo::kNoHint);
+    killers_ = {};
     memo_.clear();
     nodes_ = 0;
   }
@@ -83,8 +89,8 @@ class Search {
     bool holds = false;
     // Looking up is cheaper than counting, but for short endings, where the counts settle most.
     const bool look_first = tricks >= kLookFirst;
-    if (!look_first && counts_settle(leader, need, tricks, holds, why)) return holds;
     const Owners owners = owners_now(tricks);
+    if (!look_first && counts_settle(leader, need, tricks, holds, why)) return holds;
     std::uint8_t hint = Memo::kNoHint;
     if (const Found* f = memo_.probe(shape_, leader, owners, need, holds, hint)) {
       why |= matter(f->counts);
@@ -94,7 +100,7 @@ class Search {
     if (look_first && counts_settle(leader, need, tricks, holds, why)) return holds;
     MoveList moves;
     std::uint8_t& killer = killers_[tricks][leader];
-    lead_moves(moves, leader, hint, killer);
+    lead_moves(moves, leader, tricks, hint, killer);
     Cards reasons = 0, alike = 0;
     bool result = !ours;
     for (int i = 0; i < moves.size; ++i) {
@@ -150,8 +156,8 @@ class Search {
   }
 
   // What to try, with weights: on lead, and at the places 1 to 3 of a trick.
-  void lead_moves(MoveList& moves, int leader, int hint, int killer) const;
-  void follow_moves(MoveList& moves, int place, int seat, const Trick& trick, int hint) const;
+  void lead_moves(MoveList& moves, int leader, int tricks, int hint, int killer) const;
+  void follow_moves(MoveList& moves, int place, int seat, const Trick& trick, int tricks, int hint) const;
 
  private:
   void play(int seat, int card) {
@@ -186,11 +192,14 @@ class Search {
     const bool ours = side_of(leader) == 0;
     const int mine = ours ? need : tricks - need + 1, theirs = tricks + 1 - mine;  // which settle it
     const int trump = trump_ != kNoTrump && in_suit(left_, trump_) ? trump_ : kNoTrump;
-    const Table table{hands_, left_, shape_, trump, tricks};
+    const Table table{hands_, left_, shape_, trump, tricks, known_[tricks].owners};
     Count quick = quick_tricks(table, leader, mine);
-    if (quick.tricks < mine && trump != kNoTrump && length_at(shape_, partner_of(leader), trump))
-      quick = cash_then_trumps(table, leader, mine);
-    if (mine == 1 && !quick.tricks) quick = slow_trump(table, leader, leader);
+    // Where the search ends early its value is defined by the two plain counts, so it may use no others.
+    const bool fully = horizon_ == 0 && trump != kNoTrump;
+    if (fully && quick.tricks < mine) {
+      if (length_at(shape_, partner_of(leader), trump)) quick = cash_then_trumps(table, leader, mine);
+      if (mine == 1 && !quick.tricks) quick = slow_trump(table, leader, leader);
+    }
     if (quick.tricks >= mine) {
       why |= quick.down_to;
       holds = ours;
@@ -198,7 +207,7 @@ class Search {
       return true;
     }
     Count later = later_tricks(table, leader, theirs);
-    if (theirs == 1 && !later.tricks) later = slow_trump(table, next_seat(leader), leader);
+    if (fully && theirs == 1 && !later.tricks) later = slow_trump(table, next_seat(leader), leader);
     if (later.tricks < theirs) return false;
     why |= later.down_to;
     holds = !ours;
@@ -207,7 +216,7 @@ class Search {
   }
 
   // Owners of the cards that are left: most suits are as they were a trick ago.
-  Owners owners_now(int tricks) {
+  const Owners& owners_now(int tricks) {
     const Known& before = known_[tricks + 1];
     Known& now = known_[tricks];
     now.owners = before.owners;
@@ -243,7 +252,7 @@ class Search {
     if constexpr (Place == 1)
       if (tricks > horizon_ + 1) {
         const int enough = ours ? need : tricks - need + 1;
-        const Table table{hands_, left_, shape_, trump_, tricks};
+        const Table table{hands_, left_, shape_, trump_, tricks, known_[tricks].owners};
         const Count quick = second_hand_tricks(table, seat, trick.best, enough);
         if (quick.tricks >= enough) {
           why |= quick.down_to;
@@ -258,7 +267,7 @@ class Search {
     }
     MoveList moves;
     std::uint8_t* const hint = length ? &hint_at(Place, seat, trick) : nullptr;
-    follow_moves(moves, Place, seat, trick, hint ? *hint : Memo::kNoHint);
+    follow_moves(moves, Place, seat, trick, tricks, hint ? *hint : Memo::kNoHint);
     Cards reasons = 0, alike = 0;
     for (int i = 0; i < moves.size; ++i) {
       const Choice m = moves.take_best(i);
@@ -308,7 +317,7 @@ class Search {
   // the side that does not count, in every suit.
   bool leaf(int leader, int need, int tricks, Cards& why) {
     const bool on_lead = side_of(leader) == counted_side_;
-    const Table table{hands_, left_, shape_, trump_, tricks};
+    const Table table{hands_, left_, shape_, trump_, tricks, owners_now(tricks)};
     const Count count = on_lead ? quick_tricks(table, leader, tricks) : later_tricks(table, leader, tricks);
     const bool enough = counted_side_ == 0 ? count.tricks >= need : tricks - count.tricks < need;
     if (enough) {
@@ -358,7 +367,7 @@ class Search {
   }
 
   void following_moves(MoveList& moves, int place, int seat, const Trick& trick, int hint) const;
-  void discarding_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
+  void discarding_moves(MoveList& moves, int place, int seat, const Trick& trick, const Owners& owners) const;
 
   // Runs of equal cards of one suit in a hand; `gone` are cards of this trick that no longer matter.
   template <class Each>

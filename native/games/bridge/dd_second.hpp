@@ -14,7 +14,7 @@ inline Count cashed_by(const Table& t, int seat, Cards played, int led, int thir
   Count out;
   const auto tops = [&](int suit, int safe) {
     const Suit mine = in_suit(t.hands[seat] & ~played, suit);
-    if (!mine) return 0;
+    if (!mine || (suit != led && !in_suit(played, suit) && !t.is_top_of(seat, suit))) return 0;
     const Suit others = in_suit(t.left & ~played, suit) & ~in_suit(t.hands[seat], suit);
     const Suit best = others ? mine & ~((highest_bit(others) << 1) - 1) : mine;
     const int n = std::min({count_of(best), safe, enough - out.tricks});

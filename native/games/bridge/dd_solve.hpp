@@ -125,7 +125,10 @@ class Solver {
       for (int s = 0; s < kSuits; ++s)
         shape += one_card(seat, s) * static_cast<Shape>(count_of(in_suit(p.hands[seat], s)));
     const Cards left = p.hands[0] | p.hands[1] | p.hands[2] | p.hands[3];
-    const Table table{p.hands, left, shape, p.trump, p.tricks()};
+    OwnerTables tables;
+    tables.build(p.hands);
+    const Owners owners = tables.of(left);
+    const Table table{p.hands, left, shape, p.trump, p.tricks(), owners};
     return {quick_tricks(table, p.leader, table.tricks).tricks, later_tricks(table, p.leader, table.tricks).tricks};
   }
 
@@ -161,11 +164,11 @@ class Solver {
     search_.limit(deadline, limits);
     MoveList list;
     if (p.on_table == 0) {
-      search_.lead_moves(list, p.leader, Memo::kNoHint, Memo::kNoHint);
+      search_.lead_moves(list, p.leader, tricks_, Memo::kNoHint, Memo::kNoHint);
     } else {
       trick_ = Search::first_card(p.leader, p.trick[0]);
       for (int i = 1; i < p.on_table; ++i) trick_ = search_.with(trick_, (p.leader + i) & 3, p.trick[i]);
-      search_.follow_moves(list, p.on_table, p.player(), trick_, Memo::kNoHint);
+      search_.follow_moves(list, p.on_table, p.player(), trick_, tricks_, Memo::kNoHint);
     }
     moves_.clear();
     for (int i = 0; i < list.size; ++i) {
