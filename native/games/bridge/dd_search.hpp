@@ -45,7 +45,8 @@ class Search {
     owners_.build(hands);
     known_ = {};
     owners_now(tricks);
-    hints_.fill(Memo::kNoHint);
+    hint_bits_ = std::clamp(tricks + 3, 8, kMostHintBits);  // short endings should not wait for a big table
+    std::fill_n(hints_.begin(), std::size_t{1} << hint_bits_, Memo::kNoHint);
     killers_ = {};
     memo_.clear();
     nodes_ = 0;
@@ -293,7 +294,7 @@ class Search {
     std::uint64_t key = std::uint64_t{in_suit(left_, trick.suit)} << 10 | static_cast<unsigned>(trick.best) << 4 |
                         static_cast<unsigned>(place << 2 | seat);
     if (suit_of(trick.best) != trick.suit) key |= std::uint64_t{1} << 40 << trick.suit;
-    return hints_[key * 0x9e3779b97f4a7c15U >> 50];
+    return hints_[key * 0x9e3779b97f4a7c15U >> (64 - hint_bits_)];
   }
 
   bool end_trick(const Trick& trick, int need, int tricks, Cards& why) {
@@ -399,7 +400,9 @@ class Search {
   };
   std::array<Known, kTricks + 2> known_{};  // by tricks left
   Memo memo_;
-  std::array<std::uint8_t, 1 << 14> hints_{};
+  static constexpr int kMostHintBits = 16;
+  std::array<std::uint8_t, 1 << kMostHintBits> hints_;
+  int hint_bits_ = 0;
   std::array<std::array<std::uint8_t, kSeats>, kTricks + 1> killers_{};
   Deadline* deadline_ = nullptr;
   Limits limits_;

@@ -103,7 +103,7 @@ class Solver {
     for (int strain = 0; strain < 5; ++strain) {
       search_.set_up(hands, strain);
       search_.set_horizon(0, 0);
-      int guess = likely_tricks(hands, tricks);
+      int guess = likely_tricks(hands, tricks, strain);
       for (int declarer : {0, 2, 1, 3}) {
         const int ns = find_tricks(0, tricks, guess, [&](int need) {
           Cards why = 0;
@@ -139,8 +139,8 @@ class Solver {
     int depth = 0;  // in tricks
   };
 
-  // A first guess from high cards alone.
-  static int likely_tricks(const Hands& hands, int tricks) {
+  // A first guess from high cards and the length of the trumps: a line through the answers to random deals.
+  static int likely_tricks(const Hands& hands, int tricks, int trump) {
     int ours = 0, all = 0;
     for (int s = 0; s < kSuits; ++s) {
       Suit left = 0;
@@ -152,7 +152,11 @@ class Solver {
         if (in_suit(hands[0] | hands[2], s) & top) ours += worth;
       }
     }
-    return all ? (tricks * ours + all / 2) / all : 0;
+    const double share = static_cast<double>(ours) / std::max(all, 1) - 0.5;
+    double guess = tricks * (0.5 + (trump == kNoTrump ? 1.5 : 1.1) * share);
+    if (trump != kNoTrump)
+      guess += 0.5 * (count_of(in_suit(hands[0] | hands[2], trump)) - count_of(in_suit(hands[1] | hands[3], trump)));
+    return static_cast<int>(std::clamp(guess + 0.5, 0.0, static_cast<double>(tricks)));
   }
 
   void begin(const Problem& p, Deadline* deadline, const Limits& limits) {
@@ -175,7 +179,7 @@ class Solver {
       const Choice m = list.take_best(i);
       moves_.push_back({m.card, m.low});
     }
-    guess_ = likely_tricks(p.hands, tricks_);
+    guess_ = likely_tricks(p.hands, tricks_, p.trump);
   }
 
   // Every move searched to this many tricks; false if it was broken off.
