@@ -150,8 +150,8 @@ inline Count cash_then_trumps(const Table& t, int leader, int enough) {
 }
 
 // One trick, of whatever suit, for the side of `seat` whose best trump is not the best of all: the next two
-// trumps, or the second best, guarded, behind the best. Never with the leader's last two cards: it may have to
-// lead away from them.
+// trumps, or the second best, guarded, behind the best. Never with the leader's last two cards: it may have
+// to lead away from them.
 inline Count slow_trump(const Table& t, int seat, int leader) {
   if (t.trump == kNoTrump) return {};
   const Suit all = in_suit(t.left, t.trump), top = highest_bit(all), second = highest_bit(all ^ top);

@@ -24,8 +24,8 @@ enum Cause : int {
 };
 
 inline constexpr std::array<const char*, kCauses> kCauseNames{
-    "decided",      "last trick",    "quick tricks",     "later tricks",       "memory",
-    "first lead",   "another lead",  "all leads fail",   "(leads tried then)", "(second hand's quick tricks)",
+    "decided",      "last trick",     "quick tricks",    "later tricks",       "memory",
+    "first lead",   "another lead",   "all leads fail",  "(leads tried then)", "(second hand's quick tricks)",
     "(first card)", "(another card)", "(all cards fail)"};
 
 #ifdef TEFUDA_DD_COUNT

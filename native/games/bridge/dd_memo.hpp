@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "games/bridge/dd_hints.hpp"
 #include "games/bridge/dd_position.hpp"
 
 namespace tefuda::bridge::dd {
@@ -71,8 +72,6 @@ class Memo {
     indices_.clear();
   }
 
-  static constexpr std::uint8_t kNoHint = 0xff;
-
   struct Slot {
     Shape shape = 0;
     std::uint32_t first = 0;  // its entries lie together
@@ -85,7 +84,8 @@ class Memo {
   };
 
   // An entry that settles whether `need` tricks are had. Of a few, those that help come forward.
-  const Found* probe(Shape shape, int leader, const Owners& owners, int need, bool& holds, std::uint8_t& hint) {
+  const Found* probe(Shape shape, int leader, const Owners& owners, int need, bool& holds,
+                     std::uint8_t& hint) {
     const Slot& slot = slots_[find(shape, leader)];
     if (slot.stamp != stamp_) return nullptr;
     hint = slot.hint;
@@ -102,7 +102,8 @@ class Memo {
       for (std::uint32_t i = 0; i < slot.size; i += Index::kEntries)
         for (std::uint64_t fits = indices_[slot.index + i / Index::kEntries].candidates(places); fits;
              fits &= fits - 1)
-          if (const Found& f = from[i + static_cast<std::uint32_t>(std::countr_zero(fits))]; settles(f)) return &f;
+          if (const Found& f = from[i + static_cast<std::uint32_t>(std::countr_zero(fits))]; settles(f))
+            return &f;
       return nullptr;
     }
     for (std::uint32_t i = 0; i < slot.size; ++i) {
@@ -134,7 +135,8 @@ class Memo {
     f.low = static_cast<std::uint8_t>(low);
     f.high = static_cast<std::uint8_t>(high);
     if (slot.size == slot.room) make_room(slot);
-    if (slot.room > kFew) indices_[slot.index + slot.size / Index::kEntries].add(slot.size % Index::kEntries, f);
+    if (slot.room > kFew)
+      indices_[slot.index + slot.size / Index::kEntries].add(slot.size % Index::kEntries, f);
     found_[slot.first + slot.size++] = f;
   }
 

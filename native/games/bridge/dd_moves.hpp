@@ -1,4 +1,4 @@
-// Moves to try, with weights.
+// A trick under way, and the moves to try in it, with weights.
 #pragma once
 
 #include <utility>
@@ -6,6 +6,16 @@
 #include "games/bridge/cards.hpp"
 
 namespace tefuda::bridge::dd {
+
+// A trick under way.
+struct Trick {
+  int leader;
+  int winner;    // so far
+  int best;      // its card
+  int suit;      // led
+  Cards cards;   // all that were played to it
+  Cards beaten;  // those that no longer matter in it
+};
 
 struct Choice {
   std::int8_t card;  // the highest of a run of equal cards

@@ -8,7 +8,7 @@ namespace tefuda::bridge::dd {
 
 inline void Search::lead_moves(MoveList& moves, int leader, int tricks, int hint, int killer) const {
   const Owners& owners = known_[tricks].owners;
-  const auto& w = kW[trump_ == kNoTrump];
+  const auto& w = kOrder[trump_ == kNoTrump];
   const int partner = partner_of(leader), lho = next_seat(leader), rho = partner_of(lho);
   const auto can_ruff = [&](int seat, int suit) {
     return trump_ != kNoTrump && suit != trump_ && !length_at(shape_, seat, suit) &&
@@ -19,7 +19,8 @@ inline void Search::lead_moves(MoveList& moves, int leader, int tricks, int hint
     if (!mine) continue;
     const int left = length_at(shape_, lho, suit), right = length_at(shape_, rho, suit);
     // Who has the best cards, from the leader on.
-    const int has_top = (owners.holder(suit, 0) - leader) & 3, has_second = (owners.holder(suit, 1) - leader) & 3;
+    const int has_top = (owners.holder(suit, 0) - leader) & 3,
+              has_second = (owners.holder(suit, 1) - leader) & 3;
     const bool lho_ruffs = can_ruff(lho, suit), rho_ruffs = can_ruff(rho, suit),
                he_ruffs = can_ruff(partner, suit);
     int base = (w[kMine] * mine + w[kLeft] * left + w[kHis] * his + w[kRight] * right) / 4;
@@ -33,7 +34,8 @@ inline void Search::lead_moves(MoveList& moves, int leader, int tricks, int hint
       base += w[kForARuff];
     if (!lho_ruffs && !rho_ruffs) {
       base += w[kTopSecond + 4 * has_top + has_second];
-      if ((has_top & 1) && !(has_second & 1) && !((owners.holder(suit, 2) - leader) & 1)) base += w[kSecondThird];
+      if ((has_top & 1) && !(has_second & 1) && !((owners.holder(suit, 2) - leader) & 1))
+        base += w[kSecondThird];
     }
     if (left == 1 && has_top == 1) base += w[kLeftBare];
     if (right == 1 && has_top == 3) base += w[kRightBare];
@@ -67,8 +69,9 @@ inline void Search::follow_moves(MoveList& moves, int place, int seat, const Tri
 }
 
 // In the suit that was led.
-inline void Search::following_moves(MoveList& moves, int place, int seat, const Trick& trick, int hint) const {
-  const auto& w = kW[trump_ == kNoTrump];
+inline void Search::following_moves(MoveList& moves, int place, int seat, const Trick& trick,
+                                    int hint) const {
+  const auto& w = kOrder[trump_ == kNoTrump];
   const int partner = partner_of(seat), foe = next_seat(seat);
   const bool partner_wins = trick.winner == partner, ruffed = suit_of(trick.best) != trick.suit;
   const Suit best = Suit{1} << rank_of(trick.best);
@@ -107,7 +110,7 @@ inline void Search::following_moves(MoveList& moves, int place, int seat, const 
 // Void in the suit that was led: ruff or discard.
 inline void Search::discarding_moves(MoveList& moves, int place, int seat, const Trick& trick,
                                      const Owners& owners) const {
-  const auto& w = kW[trump_ == kNoTrump];
+  const auto& w = kOrder[trump_ == kNoTrump];
   const bool partner_wins = trick.winner == partner_of(seat);
   Suit foes_trump = 0;  // the best with which the next player might overruff
   if (trump_ != kNoTrump && place < 3 && !length_at(shape_, next_seat(seat), trick.suit))

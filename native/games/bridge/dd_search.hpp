@@ -4,22 +4,13 @@
 
 #include "games/bridge/dd_bounds.hpp"
 #include "games/bridge/dd_count.hpp"
+#include "games/bridge/dd_hints.hpp"
 #include "games/bridge/dd_memo.hpp"
 #include "games/bridge/dd_moves.hpp"
 #include "games/bridge/dd_second.hpp"
 #include "search/budget.hpp"
 
 namespace tefuda::bridge::dd {
-
-// A trick under way.
-struct Trick {
-  int leader;
-  int winner;    // so far
-  int best;      // its card
-  int suit;      // led
-  Cards cards;   // all that were played to it
-  Cards beaten;  // those that no longer matter in it
-};
 
 // What ends a search early.
 struct Limits {
@@ -45,9 +36,8 @@ class Search {
     owners_.build(hands);
     known_ = {};
     owners_now(tricks);
-    hint_bits_ = std::clamp(tricks + 3, 8, kMostHintBits);  // short endings should not wait for a big table
-    std::fill_n(hints_.begin(), std::size_t{1} << hint_bits_, Memo::kNoHint);
-    killers_ = {};
+    hints_.clear(tricks);
+    for (auto& by_seat : killers_) by_seat.fill(kNoHint);
     memo_.clear();
     nodes_ = 0;
   }
@@ -92,7 +82,7 @@ class Search {
     const bool look_first = tricks >= kLookFirst;
     const Owners owners = owners_now(tricks);
     if (!look_first && counts_settle(leader, need, tricks, holds, why)) return holds;
-    std::uint8_t hint = Memo::kNoHint;
+    std::uint8_t hint = kNoHint;
     if (const Found* f = memo_.probe(shape_, leader, owners, need, holds, hint)) {
       why |= matter(f->counts);
       count(kStored);
@@ -123,7 +113,8 @@ class Search {
     }
     if (result != ours) count(kAllFail);
     if (memo_.full()) memo_.clear();
-    memo_.store(shape_, leader, hint, owners, counted(reasons), result ? need : 0, result ? tricks : need - 1);
+    memo_.store(shape_, leader, hint, owners, counted(reasons), result ? need : 0,
+                result ? tricks : need - 1);
     why |= reasons;
     return result;
   }
@@ -267,8 +258,9 @@ class Search {
       return after<Place>(trick, seat, std::countr_zero(only), need, tricks, why);
     }
     MoveList moves;
-    std::uint8_t* const hint = length ? &hint_at(Place, seat, trick) : nullptr;
-    follow_moves(moves, Place, seat, trick, tricks, hint ? *hint : Memo::kNoHint);
+    std::uint8_t* const hint =
+        length ? &hints_.at(Place, seat, trick.suit, trick.best, in_suit(left_, trick.suit)) : nullptr;
+    follow_moves(moves, Place, seat, trick, tricks, hint ? *hint : kNoHint);
     Cards reasons = 0, alike = 0;
     for (int i = 0; i < moves.size; ++i) {
       const Choice m = moves.take_best(i);
@@ -288,13 +280,6 @@ class Search {
     why |= reasons;
     count(kFollowFail);
     return !ours;
-  }
-
-  std::uint8_t& hint_at(int place, int seat, const Trick& trick) {
-    std::uint64_t key = std::uint64_t{in_suit(left_, trick.suit)} << 10 | static_cast<unsigned>(trick.best) << 4 |
-                        static_cast<unsigned>(place << 2 | seat);
-    if (suit_of(trick.best) != trick.suit) key |= std::uint64_t{1} << 40 << trick.suit;
-    return hints_[key * 0x9e3779b97f4a7c15U >> (64 - hint_bits_)];
   }
 
   bool end_trick(const Trick& trick, int need, int tricks, Cards& why) {
@@ -400,9 +385,7 @@ class Search {
   };
   std::array<Known, kTricks + 2> known_{};  // by tricks left
   Memo memo_;
-  static constexpr int kMostHintBits = 16;
-  std::array<std::uint8_t, 1 << kMostHintBits> hints_;
-  int hint_bits_ = 0;
+  Hints hints_;
   std::array<std::array<std::uint8_t, kSeats>, kTricks + 1> killers_{};
   Deadline* deadline_ = nullptr;
   Limits limits_;

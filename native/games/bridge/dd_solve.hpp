@@ -129,7 +129,8 @@ class Solver {
     tables.build(p.hands);
     const Owners owners = tables.of(left);
     const Table table{p.hands, left, shape, p.trump, p.tricks(), owners};
-    return {quick_tricks(table, p.leader, table.tricks).tricks, later_tricks(table, p.leader, table.tricks).tricks};
+    return {quick_tricks(table, p.leader, table.tricks).tricks,
+            later_tricks(table, p.leader, table.tricks).tricks};
   }
 
  private:
@@ -155,7 +156,8 @@ class Solver {
     const double share = static_cast<double>(ours) / std::max(all, 1) - 0.5;
     double guess = tricks * (0.5 + (trump == kNoTrump ? 1.5 : 1.1) * share);
     if (trump != kNoTrump)
-      guess += 0.5 * (count_of(in_suit(hands[0] | hands[2], trump)) - count_of(in_suit(hands[1] | hands[3], trump)));
+      guess += 0.5 * (count_of(in_suit(hands[0] | hands[2], trump)) -
+                      count_of(in_suit(hands[1] | hands[3], trump)));
     return static_cast<int>(std::clamp(guess + 0.5, 0.0, static_cast<double>(tricks)));
   }
 
@@ -168,11 +170,11 @@ class Solver {
     search_.limit(deadline, limits);
     MoveList list;
     if (p.on_table == 0) {
-      search_.lead_moves(list, p.leader, tricks_, Memo::kNoHint, Memo::kNoHint);
+      search_.lead_moves(list, p.leader, tricks_, kNoHint, kNoHint);
     } else {
       trick_ = Search::first_card(p.leader, p.trick[0]);
       for (int i = 1; i < p.on_table; ++i) trick_ = search_.with(trick_, (p.leader + i) & 3, p.trick[i]);
-      search_.follow_moves(list, p.on_table, p.player(), trick_, tricks_, Memo::kNoHint);
+      search_.follow_moves(list, p.on_table, p.player(), trick_, tricks_, kNoHint);
     }
     moves_.clear();
     for (int i = 0; i < list.size; ++i) {
