@@ -259,7 +259,8 @@ class Search {
     }
     MoveList moves;
     std::uint8_t* const hint =
-        length ? &hints_.at(Place, seat, trick.suit, trick.best, in_suit(left_, trick.suit)) : nullptr;
+        length && Place < 3 ? &hints_.at(Place, seat, trick.suit, trick.best, in_suit(left_, trick.suit))
+                            : nullptr;
     follow_moves(moves, Place, seat, trick, tricks, hint ? *hint : kNoHint);
     Cards reasons = 0, alike = 0;
     for (int i = 0; i < moves.size; ++i) {
@@ -271,7 +272,7 @@ class Search {
       if (r == ours) {
         why |= reason;
         count(i ? kFollowLater : kFollowFirst);
-        if (hint) *hint = static_cast<std::uint8_t>(m.card);
+        if (hint && i) *hint = static_cast<std::uint8_t>(m.card);
         return r;
       }
       alike |= small_cards(m.card, reason);
