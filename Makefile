@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
 
-.PHONY: demo test slow fuzz fuzz-guided fuzz-short lint format stubs words bench sanitize docs dist-test audit clean help
+.PHONY: demo test slow fuzz fuzz-guided fuzz-short lint format stubs words bench dd-counts sanitize docs dist-test audit clean help
 
 help:
 	@echo "make demo      install and run the main job: a match, a hint, speeds, the papers' numbers beside ours"
@@ -69,6 +69,12 @@ fuzz-short: $(VENV)/installed
 
 bench: $(VENV)/installed
 	$(BIN)/tefuda bench
+
+# Why nodes of the double-dummy solver end: cards a hand, deals, seed, strain (nt, suit, mixed).
+dd-counts:
+	@mkdir -p build
+	$(or $(CXX),g++) -std=c++20 -O3 -DNDEBUG -DTEFUDA_DD_COUNT -Inative tools/dd_counts.cpp -o build/dd_counts
+	build/dd_counts $(COUNTS)
 
 docs: $(VENV)/installed
 	$(BIN)/python -m pytest -q tests/docs

@@ -1,4 +1,4 @@
-// Moves to try, with weights.
+// A trick under way, and the moves to try in it, with weights.
 #pragma once
 
 #include <utility>
@@ -7,10 +7,20 @@
 
 namespace tefuda::bridge::dd {
 
+// A trick under way.
+struct Trick {
+  int leader;
+  int winner;    // so far
+  int best;      // its card
+  int suit;      // led
+  Cards cards;   // all that were played to it
+  Cards beaten;  // those that no longer matter in it
+};
+
 struct Choice {
-  std::int8_t card = 0;  // the highest of a run of equal cards
-  std::int8_t low = 0;   // the lowest of the run
-  std::int16_t weight = 0;
+  std::int8_t card;  // the highest of a run of equal cards
+  std::int8_t low;   // the lowest of the run
+  std::int16_t weight;
 };
 
 struct MoveList {

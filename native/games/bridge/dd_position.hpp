@@ -16,6 +16,11 @@ constexpr Shape one_card(int seat, int suit) { return Shape{1} << (4 * (4 * seat
 // Owners of the cards of all suits from the top down, two bits a card, 32 bits a suit.
 struct Owners {
   std::array<std::uint64_t, 2> words{};  // spades and hearts, diamonds and clubs
+
+  // Who holds the n-th best card (0 = the best) of a suit that has so many.
+  int holder(int suit, int n) const {
+    return static_cast<int>(words[static_cast<std::size_t>(suit >> 1)] >> ((suit & 1 ? 30 : 62) - 2 * n) & 3);
+  }
 };
 
 // Who holds the n-th best card that is left of a suit? Found by two look-ups for every set of cards left.

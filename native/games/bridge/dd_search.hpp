@@ -3,21 +3,14 @@
 #pragma once
 
 #include "games/bridge/dd_bounds.hpp"
+#include "games/bridge/dd_count.hpp"
+#include "games/bridge/dd_hints.hpp"
 #include "games/bridge/dd_memo.hpp"
 #include "games/bridge/dd_moves.hpp"
+#include "games/bridge/dd_second.hpp"
 #include "search/budget.hpp"
 
 namespace tefuda::bridge::dd {
-
-// A trick under way.
-struct Trick {
-  int leader;
-  int winner;    // so far
-  int best;      // its card
-  int suit;      // led
-  Cards cards;   // all that were played to it
-  Cards beaten;  // those that no longer matter in it
-};
 
 // What ends a search early.
 struct Limits {
@@ -34,10 +27,17 @@ class Search {
     trump_ = trump;
     left_ = hands[0] | hands[1] | hands[2] | hands[3] | on_table;
     shape_ = 0;
-    for (int seat = 0; seat < kSeats; ++seat)
+    int tricks = 0;
+    for (int seat = 0; seat < kSeats; ++seat) {
+      tricks = std::max(tricks, std::popcount(hands[seat]));
       for (int suit = 0; suit < kSuits; ++suit)
         shape_ += one_card(seat, suit) * static_cast<Shape>(count_of(in_suit(hands[seat], suit)));
+    }
     owners_.build(hands);
+    known_ = {};
+    owners_now(tricks);
+    hints_.clear(tricks);
+    for (auto& by_seat : killers_) by_seat.fill(kNoHint);
     memo_.clear();
     nodes_ = 0;
   }
@@ -67,33 +67,31 @@ class Search {
     if (nodes_ == next_look_) look();
     if (stopped_) return false;
     ++nodes_;
-    if (need <= 0) return true;
-    if (need > tricks) return false;
+    if (need <= 0 || need > tricks) {
+      count(kDecided);
+      return need <= 0;
+    }
     if (tricks <= horizon_) return leaf(leader, need, tricks, why);
-    if (tricks == 1) return last_trick(leader, why);
+    if (tricks == 1) {
+      count(kLast);
+      return last_trick(leader, why);
+    }
     const bool ours = side_of(leader) == 0;
-    const Table table{hands_, left_, shape_, trump_, tricks};
-    const Count quick = quick_tricks(table, leader);
-    if (ours ? quick.tricks >= need : tricks - quick.tricks < need) {
-      why |= quick.down_to;
-      return ours;
-    }
-    const Count later = later_tricks(table, leader);
-    if (ours ? tricks - later.tricks < need : later.tricks >= need) {
-      why |= later.down_to;
-      return !ours;
-    }
-    if (memo_.full()) memo_.clear();
-    const Shape shape = shape_;
-    const Owners owners = owners_.of(left_);
-    const std::size_t place = memo_.slot(shape, leader);
     bool holds = false;
-    if (const Found* f = memo_.probe(memo_.at(place), owners, need, holds)) {
+    // Looking up is cheaper than counting, but for short endings, where the counts settle most.
+    const bool look_first = tricks >= kLookFirst;
+    const Owners owners = owners_now(tricks);
+    if (!look_first && counts_settle(leader, need, tricks, holds, why)) return holds;
+    std::uint8_t hint = kNoHint;
+    if (const Found* f = memo_.probe(shape_, leader, owners, need, holds, hint)) {
       why |= matter(f->counts);
+      count(kStored);
       return holds;
     }
+    if (look_first && counts_settle(leader, need, tricks, holds, why)) return holds;
     MoveList moves;
-    lead_moves(moves, leader, memo_.at(place).hint);
+    std::uint8_t& killer = killers_[tricks][leader];
+    lead_moves(moves, leader, tricks, hint, killer);
     Cards reasons = 0, alike = 0;
     bool result = !ours;
     for (int i = 0; i < moves.size; ++i) {
@@ -105,29 +103,31 @@ class Search {
       if (r == ours) {
         result = ours;
         reasons = reason;
-        memo_.at(memo_.slot(shape, leader)).hint = static_cast<std::uint8_t>(m.card);
+        count(i ? kCutLater : kCutFirst);
+        killer = hint = static_cast<std::uint8_t>(m.card);
         break;
       }
+      count(kLeadsFailed);
       alike |= small_cards(m.card, reason);
       reasons |= reason | run(m, reason);
     }
-    memo_.store(shape, leader, owners, counted(reasons), result ? need : 0, result ? tricks : need - 1);
+    if (result != ours) count(kAllFail);
+    if (memo_.full()) memo_.clear();
+    memo_.store(shape_, leader, hint, owners, counted(reasons), result ? need : 0,
+                result ? tricks : need - 1);
     why |= reasons;
     return result;
   }
 
   // The same after a card by `seat`, who is at this place (1 to 3) of the trick.
   bool after(int place, const Trick& trick, int seat, int card, int need, int tricks, Cards& why) {
-    const Trick next = with(trick, seat, card);
-    play(seat, card);
-    const bool r =
-        place == 3 ? end_trick(next, need, tricks, why) : follow(place + 1, next, need, tricks, why);
-    take_back(seat, card);
-    return r;
+    if (place == 1) return after<1>(trick, seat, card, need, tricks, why);
+    if (place == 2) return after<2>(trick, seat, card, need, tricks, why);
+    return after<3>(trick, seat, card, need, tricks, why);
   }
   bool after_lead(int leader, int card, int need, int tricks, Cards& why) {
     play(leader, card);
-    const bool r = follow(1, first_card(leader, card), need, tricks, why);
+    const bool r = follow<1>(first_card(leader, card), need, tricks, why);
     take_back(leader, card);
     return r;
   }
@@ -148,8 +148,8 @@ class Search {
   }
 
   // What to try, with weights: on lead, and at the places 1 to 3 of a trick.
-  void lead_moves(MoveList& moves, int leader, int hint) const;
-  void follow_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
+  void lead_moves(MoveList& moves, int leader, int tricks, int hint, int killer) const;
+  void follow_moves(MoveList& moves, int place, int seat, const Trick& trick, int tricks, int hint) const;
 
  private:
   void play(int seat, int card) {
@@ -179,26 +179,107 @@ class Search {
     return below & card_bit(card) ? below : 0;
   }
 
-  bool follow(int place, const Trick& trick, int need, int tricks, Cards& why) {
-    const int seat = (trick.leader + place) & 3;
+  // Do tricks that can be counted without search settle it?
+  bool counts_settle(int leader, int need, int tricks, bool& holds, Cards& why) const {
+    const bool ours = side_of(leader) == 0;
+    const int mine = ours ? need : tricks - need + 1, theirs = tricks + 1 - mine;  // which settle it
+    const int trump = trump_ != kNoTrump && in_suit(left_, trump_) ? trump_ : kNoTrump;
+    const Table table{hands_, left_, shape_, trump, tricks, known_[tricks].owners};
+    Count quick = quick_tricks(table, leader, mine);
+    // Where the search ends early its value is defined by the two plain counts, so it may use no others.
+    const bool fully = horizon_ == 0 && trump != kNoTrump;
+    if (fully && quick.tricks < mine) {
+      if (length_at(shape_, partner_of(leader), trump)) quick = cash_then_trumps(table, leader, mine);
+      if (mine == 1 && !quick.tricks) quick = slow_trump(table, leader, leader);
+    }
+    if (quick.tricks >= mine) {
+      why |= quick.down_to;
+      holds = ours;
+      count(kQuick);
+      return true;
+    }
+    Count later = later_tricks(table, leader, theirs);
+    if (fully && theirs == 1 && !later.tricks) later = slow_trump(table, next_seat(leader), leader);
+    if (later.tricks < theirs) return false;
+    why |= later.down_to;
+    holds = !ours;
+    count(kLater);
+    return true;
+  }
+
+  // Owners of the cards that are left: most suits are as they were a trick ago.
+  const Owners& owners_now(int tricks) {
+    const Known& before = known_[tricks + 1];
+    Known& now = known_[tricks];
+    now.owners = before.owners;
+    const Cards changed = before.left ^ left_;
+    for (int suit = 0; suit < kSuits; ++suit) {
+      if (!(changed & suit_cards(suit))) continue;
+      std::uint64_t& word = now.owners.words[suit >> 1];
+      const int shift = suit & 1 ? 0 : 32;
+      word = (word & ~(std::uint64_t{0xffffffff} << shift)) |
+             std::uint64_t{owners_.of(suit, in_suit(left_, suit))} << shift;
+    }
+    now.left = left_;
+    return now.owners;
+  }
+
+  template <int Place>
+  bool after(const Trick& trick, int seat, int card, int need, int tricks, Cards& why) {
+    const Trick next = with(trick, seat, card);
+    play(seat, card);
+    bool r;
+    if constexpr (Place == 3)
+      r = end_trick(next, need, tricks, why);
+    else
+      r = follow<Place + 1>(next, need, tricks, why);
+    take_back(seat, card);
+    return r;
+  }
+
+  template <int Place>
+  bool follow(const Trick& trick, int need, int tricks, Cards& why) {
+    const int seat = (trick.leader + Place) & 3;
     const bool ours = side_of(seat) == 0;
+    if constexpr (Place == 1)
+      if (tricks > horizon_ + 1) {
+        const int enough = ours ? need : tricks - need + 1;
+        const Table table{hands_, left_, shape_, trump_, tricks, known_[tricks].owners};
+        const Count quick = second_hand_tricks(table, seat, trick.best, enough);
+        if (quick.tricks >= enough) {
+          why |= quick.down_to;
+          count(kSecondQuick);
+          return ours;
+        }
+      }
+    const int length = length_at(shape_, seat, trick.suit);
+    if (length == 1) {
+      const Cards only = hands_[seat] & suit_cards(trick.suit);
+      return after<Place>(trick, seat, std::countr_zero(only), need, tricks, why);
+    }
     MoveList moves;
-    follow_moves(moves, place, seat, trick);
+    std::uint8_t* const hint =
+        length && Place < 3 ? &hints_.at(Place, seat, trick.suit, trick.best, in_suit(left_, trick.suit))
+                            : nullptr;
+    follow_moves(moves, Place, seat, trick, tricks, hint ? *hint : kNoHint);
     Cards reasons = 0, alike = 0;
     for (int i = 0; i < moves.size; ++i) {
       const Choice m = moves.take_best(i);
       if (alike & card_bit(m.card)) continue;
       Cards reason = 0;
-      const bool r = after(place, trick, seat, m.card, need, tricks, reason);
+      const bool r = after<Place>(trick, seat, m.card, need, tricks, reason);
       if (stopped_) return false;
       if (r == ours) {
         why |= reason;
+        count(i ? kFollowLater : kFollowFirst);
+        if (hint && i) *hint = static_cast<std::uint8_t>(m.card);
         return r;
       }
       alike |= small_cards(m.card, reason);
       reasons |= reason | run(m, reason);
     }
     why |= reasons;
+    count(kFollowFail);
     return !ours;
   }
 
@@ -223,8 +304,8 @@ class Search {
   // the side that does not count, in every suit.
   bool leaf(int leader, int need, int tricks, Cards& why) {
     const bool on_lead = side_of(leader) == counted_side_;
-    const Table table{hands_, left_, shape_, trump_, tricks};
-    const Count count = on_lead ? quick_tricks(table, leader) : later_tricks(table, leader);
+    const Table table{hands_, left_, shape_, trump_, tricks, owners_now(tricks)};
+    const Count count = on_lead ? quick_tricks(table, leader, tricks) : later_tricks(table, leader, tricks);
     const bool enough = counted_side_ == 0 ? count.tricks >= need : tricks - count.tricks < need;
     if (enough) {
       why |= count.down_to;
@@ -272,8 +353,8 @@ class Search {
     return out;
   }
 
-  void following_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
-  void discarding_moves(MoveList& moves, int place, int seat, const Trick& trick) const;
+  void following_moves(MoveList& moves, int place, int seat, const Trick& trick, int hint) const;
+  void discarding_moves(MoveList& moves, int place, int seat, const Trick& trick, const Owners& owners) const;
 
   // Runs of equal cards of one suit in a hand; `gone` are cards of this trick that no longer matter.
   template <class Each>
@@ -289,6 +370,7 @@ class Search {
     }
   }
 
+  static constexpr int kLookFirst = 5;
   static constexpr std::uint64_t kStride = 256;  // nodes between two looks: a tenth of a millisecond
 
   Hands hands_{};
@@ -298,7 +380,14 @@ class Search {
   int horizon_ = 0;
   int counted_side_ = 0;
   OwnerTables owners_;
+  struct Known {
+    Cards left = 0;
+    Owners owners;
+  };
+  std::array<Known, kTricks + 2> known_{};  // by tricks left
   Memo memo_;
+  Hints hints_;
+  std::array<std::array<std::uint8_t, kSeats>, kTricks + 1> killers_{};
   Deadline* deadline_ = nullptr;
   Limits limits_;
   bool stopped_ = false;

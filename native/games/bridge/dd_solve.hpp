@@ -103,7 +103,7 @@ class Solver {
     for (int strain = 0; strain < 5; ++strain) {
       search_.set_up(hands, strain);
       search_.set_horizon(0, 0);
-      int guess = likely_tricks(hands, tricks);
+      int guess = likely_tricks(hands, tricks, strain);
       for (int declarer : {0, 2, 1, 3}) {
         const int ns = find_tricks(0, tricks, guess, [&](int need) {
           Cards why = 0;
@@ -125,8 +125,12 @@ class Solver {
       for (int s = 0; s < kSuits; ++s)
         shape += one_card(seat, s) * static_cast<Shape>(count_of(in_suit(p.hands[seat], s)));
     const Cards left = p.hands[0] | p.hands[1] | p.hands[2] | p.hands[3];
-    const Table table{p.hands, left, shape, p.trump, p.tricks()};
-    return {quick_tricks(table, p.leader).tricks, later_tricks(table, p.leader).tricks};
+    OwnerTables tables;
+    tables.build(p.hands);
+    const Owners owners = tables.of(left);
+    const Table table{p.hands, left, shape, p.trump, p.tricks(), owners};
+    return {quick_tricks(table, p.leader, table.tricks).tricks,
+            later_tricks(table, p.leader, table.tricks).tricks};
   }
 
  private:
@@ -136,8 +140,8 @@ class Solver {
     int depth = 0;  // in tricks
   };
 
-  // A first guess from high cards alone.
-  static int likely_tricks(const Hands& hands, int tricks) {
+  // A first guess from high cards and the length of the trumps: a line through the answers to random deals.
+  static int likely_tricks(const Hands& hands, int tricks, int trump) {
     int ours = 0, all = 0;
     for (int s = 0; s < kSuits; ++s) {
       Suit left = 0;
@@ -149,7 +153,12 @@ class Solver {
         if (in_suit(hands[0] | hands[2], s) & top) ours += worth;
       }
     }
-    return all ? (tricks * ours + all / 2) / all : 0;
+    const double share = static_cast<double>(ours) / std::max(all, 1) - 0.5;
+    double guess = tricks * (0.5 + (trump == kNoTrump ? 1.5 : 1.1) * share);
+    if (trump != kNoTrump)
+      guess += 0.5 * (count_of(in_suit(hands[0] | hands[2], trump)) -
+                      count_of(in_suit(hands[1] | hands[3], trump)));
+    return static_cast<int>(std::clamp(guess + 0.5, 0.0, static_cast<double>(tricks)));
   }
 
   void begin(const Problem& p, Deadline* deadline, const Limits& limits) {
@@ -161,18 +170,18 @@ class Solver {
     search_.limit(deadline, limits);
     MoveList list;
     if (p.on_table == 0) {
-      search_.lead_moves(list, p.leader, 0);
+      search_.lead_moves(list, p.leader, tricks_, kNoHint, kNoHint);
     } else {
       trick_ = Search::first_card(p.leader, p.trick[0]);
       for (int i = 1; i < p.on_table; ++i) trick_ = search_.with(trick_, (p.leader + i) & 3, p.trick[i]);
-      search_.follow_moves(list, p.on_table, p.player(), trick_);
+      search_.follow_moves(list, p.on_table, p.player(), trick_, tricks_, kNoHint);
     }
     moves_.clear();
     for (int i = 0; i < list.size; ++i) {
       const Choice m = list.take_best(i);
       moves_.push_back({m.card, m.low});
     }
-    guess_ = likely_tricks(p.hands, tricks_);
+    guess_ = likely_tricks(p.hands, tricks_, p.trump);
   }
 
   // Every move searched to this many tricks; false if it was broken off.

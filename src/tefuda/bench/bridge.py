@@ -23,7 +23,7 @@ AUCTIONS = {  # what hidden hands are like, for West on lead
     "2h": {"N": "hcp 5-10, H 6", "S": "hcp 16+, balanced"},
     "3s": {"N": "hcp 5-10, S 7+", "E": "hcp 15-18, balanced, hcp(S) 3+"},
 }
-PEER_DEALS = {13: 200, 8: 200, 5: 500, 4: 500, 0: 200}
+PEER_DEALS = {13: 200, 8: 200, 5: 500, 4: 500, 0: 50}
 
 
 def benchmarks() -> dict[str, Callable[[], Result]]:
@@ -59,12 +59,13 @@ def random_positions(cards: int, count: int) -> list[Position]:
     return found
 
 
-def solve_ours(position: Position, is_table: bool) -> None:
-    """Solve all leads, or all contracts."""
+def solve_ours(position: Position, is_table: bool) -> int:
+    """Solve all leads, or all contracts. Return the nodes at the beginning of a trick (0: not counted)."""
     if is_table:
         tables([position.hands])
-    else:
-        own_solver().solve(list(position.hands), trump=position.trump, leader=position.leader)
+        return 0
+    found = own_solver().solve(list(position.hands), trump=position.trump, leader=position.leader)
+    return found[1]
 
 
 def leads(cards: int) -> Result:
@@ -109,6 +110,7 @@ def beside_dds(cards: int) -> Result:
     _dds.SetMaxThreads(1)
     own: list[float] = []
     theirs: list[float] = []
+    own_nodes = their_nodes = 0
     positions = random_positions(cards or 13, PEER_DEALS[cards])
     # In turns of 50 deals: each finds its own memory in the caches, and a slow moment hits both.
     for first in range(0, len(positions), 50):
@@ -116,22 +118,25 @@ def beside_dds(cards: int) -> Result:
         deals = [_dds_deal(_dds, position, cards == 0) for position in block]
         for position in block:
             began = time.process_time()
-            solve_ours(position, cards == 0)
+            own_nodes += solve_ours(position, cards == 0)
             own.append(time.process_time() - began)
         for deal in deals:
+            answer = _dds.futureTricks() if cards else _dds.ddTableResults()
             began = time.process_time()
             if cards:
-                _dds.SolveBoard(deal, -1, 3, 1, _dds.futureTricks(), 0)
+                _dds.SolveBoard(deal, -1, 3, 1, answer, 0)
             else:
-                _dds.CalcDDtable(deal, _dds.ddTableResults())
+                _dds.CalcDDtable(deal, answer)
             theirs.append(time.process_time() - began)
+            their_nodes += answer.nodes if cards else 0
     ratios = [quantile(own, q) / quantile(theirs, q) for q in (0.5, 0.95)]
-    mean = sum(own) / sum(theirs)
-    return _result(
-        theirs,
-        f"ours takes {ratios[0]:.2f} times as long at the median, {ratios[1]:.2f} at the 95th percentile, "
-        f"{mean:.2f} in the mean, {len(own)} deals",
+    note = (
+        f"ours / theirs: summed CPU {sum(own) / sum(theirs):.2f}, median {ratios[0]:.2f}, "
+        f"95th percentile {ratios[1]:.2f}"
     )
+    if their_nodes:
+        note += f", trick nodes {own_nodes / their_nodes:.2f}"
+    return _result(theirs, f"{note}; {len(own)} deals, one thread each")
 
 
 def _dds_deal(dds: Any, position: Position, is_table: bool) -> Any:

@@ -63,6 +63,18 @@ def test_suits_with_few_cards_give_the_same_answers():
         assert solve_hands(hands, trump, number % 4).tricks == brute_force(hands, trump, number % 4)
 
 
+def test_guarded_trumps_ruffs_and_second_hand_give_the_same_answers():
+    """Two suits, one of them trumps: most of what is counted without search is about such endings."""
+    for number in range(120):
+        rng = stream(number, "two suits")
+        deck = [suit + rank for suit in "SH" for rank in "56789TJQKA"] + ["D2", "D3", "C2", "C3"]
+        rng.shuffle(deck)
+        size = 3 if number % 8 else 4
+        hands = tuple(tuple(sorted(deck[size * seat : size * seat + size])) for seat in range(4))
+        trump, leader = "SHDC"[number % 2 if number % 10 else 2], number // 2 % 4
+        assert solve_hands(hands, trump, leader).tricks == brute_force(hands, trump, leader), hands
+
+
 def turned(hands, seats):
     return tuple(hands[(seat - seats) % 4] for seat in range(4))
 
