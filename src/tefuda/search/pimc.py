@@ -17,7 +17,6 @@ from tefuda.core import (
     Knowledge,
     Move,
     MoveValue,
-    Rng,
     Solved,
     Solver,
     Stop,
@@ -28,8 +27,7 @@ from tefuda.core import (
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.knowledge import is_in_python
-from tefuda.core.seeds import native_seed
-from tefuda.search.common import Prepared, check_stop
+from tefuda.search.common import NumberedWorlds, Prepared, check_stop
 from tefuda.search.plans import PLANS, SearchEffort, solve_all
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
 from tefuda.search.solvers import solver_for, solver_of
@@ -244,20 +242,16 @@ class _Worlds:
         self.solver = _paid(
             solver_for(self._game) if pimc.solver is None else solver_of(pimc.solver), pimc.pool
         )
-        self._rng = Rng(native_seed(seed))
         if known is None:
             assert isinstance(pimc.worlds, Estimator)
             known = Prepared.of(view, pimc.worlds, hint).known
-        self._known = known
-        self._listed = known.listed(pimc.samples) or []
-        self._size = len(self._listed) or pimc.samples
-        self._rng.shuffle(self._listed)  # when time runs out the first ones speak for all
+        self._drawn = NumberedWorlds(known, pimc.samples, seed)
         self.kind: Literal["processes", "threads"] = "processes" if is_in_python(known) else "threads"
 
         self._moves = list(view.legal_moves) if pimc.plan == "root" else []  # a piece of work each
 
     def __len__(self) -> int:
-        return self._size * max(len(self._moves), 1)
+        return len(self._drawn) * max(len(self._moves), 1)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(_Worlds, hint=self._hint), self._made_of
@@ -267,9 +261,7 @@ class _Worlds:
         began = time.perf_counter()
         deadline = None if seconds is None else time.monotonic() + seconds
         world_number, turn = divmod(number, max(len(self._moves), 1))
-        world, weight = (
-            self._listed[world_number] if self._listed else self._known.draw(self._rng.split(world_number))
-        )
+        world, weight = self._drawn[world_number]
         state = world.state(self._game)
         drawn_at = time.perf_counter()
         if self._moves:
@@ -308,7 +300,7 @@ class _Worlds:
             return [reports[number] for number in sorted(reports)]
         return [
             _together(parts)
-            for world in range(self._size)
+            for world in range(len(self._drawn))
             if (parts := [reports[n] for n in range(world * len(self._moves), (world + 1) * len(self._moves))
                           if n in reports])
         ]  # fmt: skip

@@ -1,0 +1,18 @@
+"""Players of bridge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tefuda.agents.registry import AGENTS
+from tefuda.core.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from tefuda.agents.bridge.alphamu import AlphaMuAgent as AlphaMuAgent
+
+_HERE, _GAMES = "tefuda.agents.bridge.", ("bridge",)
+AGENTS.add(
+    "alphamu", _HERE + "alphamu:AlphaMuAgent", "sampled worlds searched together, some own cards ahead", _GAMES
+)
+
+__getattr__, __dir__, __all__ = lazy_exports(__name__, {"alphamu": ("AlphaMuAgent",)})
