@@ -1,10 +1,11 @@
 """The value of small endings over all layouts and against the best defence, beside brute force."""
 
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 
 import tefuda
+from support.bridge_plans import best_means
 from support.play import random_state
 from tefuda import TefudaError
 from tefuda.core import Stop, stream
@@ -14,7 +15,6 @@ from tefuda.games.bridge.notation import DECK, STRAINS, card_text, cards_of, wri
 
 FINESSE = ("N:KT2... - AJ3... -", "NT", "S")
 UNSEEN = "Q9876..A."
-MINE = (0, 2)  # seats of the declarer's side
 
 
 def test_the_two_way_finesse_is_a_guess():
@@ -31,70 +31,14 @@ def test_three_tricks_are_made_in_half_of_the_layouts():
     assert found.open_tricks["S3"] == 1.0
 
 
-# Brute force, from the definition: every plan of the declarer, each against the worst that can happen.
-
-
-def winner(trick, leader, trump):
-    order = [(card >> 4 == trump, card >> 4 == trick[0] >> 4, card & 15) for card in trick]
-    return (leader + order.index(max(order))) % 4
-
-
-def legal(hand, trick):
-    cards = cards_of(hand)
-    return [card for card in cards if trick and card >> 4 == trick[0] >> 4] or cards
-
-
-def plans(worlds, leader, trick, trump):
-    """Every plan as what it brings in each world, in their order. Worlds are {number: hands}."""
-    if len(trick) == 4:
-        first = winner(trick, leader, trump)
-        return {tuple(n + (first in MINE) for n in plan) for plan in plans(worlds, first, [], trump)}
-    seat = (leader + len(trick)) % 4
-    if not trick and not next(iter(worlds.values()))[seat]:
-        return {(0,) * len(worlds)}
-    found = set() if seat in MINE else {(13,) * len(worlds)}
-    for card in sorted({card for hands in worlds.values() for card in legal(hands[seat], trick)}):
-        after = {
-            w: [hand & ~(1 << card) for hand in hands]
-            for w, hands in worlds.items()
-            if card in legal(hands[seat], trick)
-        }
-        branch = plans(after, leader, [*trick, card], trump)
-        if seat in MINE:
-            found |= branch
-            continue
-        places = [list(worlds).index(w) for w in after]
-        worse = set()
-        for plan, part in product(found, branch):
-            both = list(plan)
-            for place, n in zip(places, part, strict=True):
-                both[place] = min(both[place], n)
-            worse.add(tuple(both))
-        found = worse
-    return without_hopeless(found)
-
-
-def without_hopeless(found):
-    """Drop plans that are nowhere better than another."""
-    return {
-        one
-        for one in found
-        if not any(one != other and all(a <= b for a, b in zip(one, other, strict=True)) for other in found)
-    }
-
-
-def brute_force(north, south, unseen, trump, leader):
+def brute_force(north, south, unseen, *, trump, leader):
     size = len(cards_of(north))
     worlds = {}
     for number, chosen in enumerate(combinations(cards_of(unseen), size)):
         east = sum(1 << card for card in chosen)
         worlds[number] = [north, east, south, unseen & ~east]
-    found = {}
-    for card in cards_of((north, 0, south)[leader]):
-        after = {w: [hand & ~(1 << card) for hand in hands] for w, hands in worlds.items()}
-        best = max(sum(plan) for plan in plans(after, leader, [card], trump))
-        found[card_text(card)] = best / len(worlds)
-    return found
+    found = best_means(worlds, leader, [], trump=trump, mine=(0, 2))
+    return {card_text(card): mean for card, mean in found.items()}
 
 
 def random_ending(size, seed, suits=4):
@@ -112,7 +56,7 @@ def test_two_cards_by_brute_force(seed):
     deal = f"N:{write_hand(north)} - {write_hand(south)} -"
     for leader in (0, 2):
         found = best_defence(deal, strain, "NESW"[leader], unseen=write_hand(unseen))
-        assert found.tricks == pytest.approx(brute_force(north, south, unseen, trump, leader))
+        assert found.tricks == pytest.approx(brute_force(north, south, unseen, trump=trump, leader=leader))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -121,7 +65,7 @@ def test_three_cards_by_brute_force(seed):
     strain = "NT" if trump == 4 else STRAINS[3 - trump]
     deal = f"N:{write_hand(north)} - {write_hand(south)} -"
     found = best_defence(deal, strain, "S", unseen=write_hand(unseen))
-    assert found.tricks == pytest.approx(brute_force(north, south, unseen, trump, 2))
+    assert found.tricks == pytest.approx(brute_force(north, south, unseen, trump=trump, leader=2))
 
 
 def test_it_is_never_more_than_double_dummy():
