@@ -48,20 +48,30 @@ class AlphaMu {
   std::size_t worlds() const { return opened_; }
   std::uint64_t nodes() const { return nodes_; }
   std::uint64_t solver_nodes() const {
-    std::uint64_t all = 0;
-    for (const auto& one : solvers_) all += one->nodes();
+    std::uint64_t all = forgotten_;
+    for (const auto& one : solvers_)
+      if (one) all += one->nodes();
     return all;
   }
+  bool is_open() const { return opened_ > 0 && kept_; }  // can it be looked further?
   bool is_exact() const { return !limited_; }  // was the last `deepen` nowhere cut by its depth?
 
   // The double-dummy value of every card in every world, until time is up: worlds are taken in their order.
-  std::vector<Found> open(Deadline& deadline, double seconds) {
+  // Whoever does not want to look any further need not `keep` what was found in them.
+  std::vector<Found> open(Deadline& deadline, double seconds, bool keep) {
     root_ = {task_.at, 0, {}};
     solvers_.clear();
+    forgotten_ = 0;
     opened_ = 0;
+    kept_ = keep;
     std::vector<Child> children;
     for (std::size_t w = 0; w < task_.worlds.size(); ++w) {
-      solvers_.push_back(std::make_unique<OpenWorld>());
+      if (!keep && w > 0) {
+        forgotten_ += solvers_[w - 1]->nodes();
+        solvers_.push_back(std::move(solvers_[w - 1]));
+      } else {
+        solvers_.push_back(std::make_unique<OpenWorld>());
+      }
       OpenWorld& solver = *solvers_.back();
       solver.set_up(task_.worlds[w], task_.at, task_.trump);
       solver.limit(&deadline, seconds);
@@ -137,6 +147,25 @@ class AlphaMu {
         best = std::max(best, value);
       }
       known_ = std::move(known);
+      answer.is_done = true;
+    } catch (const dd::Stopped&) {
+    }
+    return answer;
+  }
+
+  // Paper P's own remedy: one choice for all worlds through the whole trick, not only for its first card. The
+  // others play the card that is best in their world, the lowest of several; the player chooses by the mean
+  // over the worlds in which it has seen the same. Not done: time was up.
+  Answer pool_trick(Deadline& deadline, double seconds) {
+    deadline_ = &deadline;
+    seconds_ = seconds;
+    for (auto& solver : solvers_) solver->limit(&deadline, seconds);
+    Answer answer;
+    try {
+      for (const Child& child : children_) {
+        Child copy = child;
+        report(answer.cards, child, through_trick(copy.node), false);
+      }
       answer.is_done = true;
     } catch (const dd::Stopped&) {
     }
@@ -455,6 +484,60 @@ class AlphaMu {
     return out;
   }
 
+  // What the worlds come to when the trick is played to its end.
+  std::vector<Grade> through_trick(Node& node) {
+    step();
+    if (node.at.on_table == kSeats) return bounds(node);
+    const int seat = node.at.seat();
+    std::vector<Child> children =
+        is_mine(seat) || is_seen(seat) ? own_moves(node) : hidden_moves(node);
+    open_all(node, children);
+    std::vector<Grade> out(node.places.size());
+    if (is_mine(seat)) {
+      double best = -std::numeric_limits<double>::infinity();
+      for (Child& child : children) {
+        const std::vector<Grade> found = through_trick(child.node);
+        const double all = sum(node, found.data());
+        if (all <= best) continue;
+        best = all;
+        out = found;
+      }
+      return out;
+    }
+    for (Child& child : chosen_by_world(node, children)) {
+      const std::vector<Grade> found = through_trick(child.node);
+      for (std::size_t i = 0; i < found.size(); ++i) out[child.parents[i]] = found[i];
+    }
+    return out;
+  }
+
+  // Only the card that is best in each world for the side that plays it.
+  std::vector<Child> chosen_by_world(const Node& node, const std::vector<Child>& children) const {
+    const bool ours = side_of(node.at.seat()) == side_;
+    const auto played = static_cast<std::size_t>(node.at.on_table);
+    std::vector<const Place*> best(node.places.size(), nullptr);
+    const auto is_better = [&](const Place& a, const Place* b) {
+      if (!b) return true;
+      if (a.open != b->open) return ours ? a.open > b->open : a.open < b->open;
+      return a.layout.trick[played] < b->layout.trick[played];
+    };
+    for (const Child& child : children)
+      for (std::size_t i = 0; i < child.parents.size(); ++i)
+        if (is_better(child.node.places[i], best[child.parents[i]]))
+          best[child.parents[i]] = &child.node.places[i];
+    std::vector<Child> out;
+    for (const Child& child : children) {
+      Child part{child.cards, {child.node.at, child.node.won, {}}, {}};
+      for (std::size_t i = 0; i < child.parents.size(); ++i)
+        if (best[child.parents[i]] == &child.node.places[i]) {
+          part.node.places.push_back(child.node.places[i]);
+          part.parents.push_back(child.parents[i]);
+        }
+      if (!part.parents.empty()) out.push_back(std::move(part));
+    }
+    return out;
+  }
+
   // Nothing here is better than what the player has already.
   bool is_cut(const Node& node, const Front& out, const Cut& cut) const {
     if (cut.alpha && cut.alpha->covers(out)) return true;
@@ -471,6 +554,8 @@ class AlphaMu {
   std::vector<Child> children_;            // of the root
   std::vector<std::vector<Grade>> known_;  // the best vector of each, as far as was looked; never too low
   std::size_t opened_ = 0;
+  bool kept_ = false;
+  std::uint64_t forgotten_ = 0;  // nodes of solvers that went on to the next world
   std::uint64_t nodes_ = 0;
   bool limited_ = false;
   Deadline* deadline_ = nullptr;

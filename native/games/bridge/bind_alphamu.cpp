@@ -92,9 +92,9 @@ class PyAlphaMu {
 
   explicit PyAlphaMu(AlphaMu::Task task) : search_(std::move(task)) {}
 
-  Cards open(double seconds, const Stop* stop) {
+  Cards open(double seconds, const Stop* stop, bool keep) {
     std::vector<AlphaMu::Found> found;
-    run(stop, [&](Deadline& deadline) { found = search_.open(deadline, seconds); });
+    run(stop, [&](Deadline& deadline) { found = search_.open(deadline, seconds, keep); });
     return told(found);
   }
 
@@ -102,10 +102,17 @@ class PyAlphaMu {
                                        const Stop* stop) {
     if (own_cards < 1 || own_cards > kTricks * 2)
       throw nb::value_error("the number of own cards must be from 1 to 26");
-    if (search_.worlds() == 0) throw nb::value_error("the worlds must be opened first");
+    if (!search_.is_open()) throw nb::value_error("the worlds must be opened first, and kept");
     AlphaMu::Answer answer;
     run(stop, [&](Deadline& deadline) { answer = search_.deepen(own_cards, order, all, deadline, seconds); });
     return {told(answer.cards), answer.is_done, answer.is_done && search_.is_exact()};
+  }
+
+  std::tuple<Cards, bool> pool_trick(double seconds, const Stop* stop) {
+    if (!search_.is_open()) throw nb::value_error("the worlds must be opened first, and kept");
+    AlphaMu::Answer answer;
+    run(stop, [&](Deadline& deadline) { answer = search_.pool_trick(deadline, seconds); });
+    return {told(answer.cards), answer.is_done};
   }
 
   std::size_t worlds() const { return search_.worlds(); }
@@ -152,10 +159,13 @@ void bind_alphamu(nb::module_& m) {
           "weights"_a, "worth"_a, "tells_equals"_a = false,
           "`mine` and `seen` are seats as bits; `worth` is what 0 to 13 more tricks are worth, by world.")
       .def("open", &PyAlphaMu::open, nb::kw_only(), "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
-           "[(card, value, False, values by world)] double dummy, of the worlds solved in time.")
+           "keep"_a = true, "[(card, value, False, values by world)] double dummy, of the worlds solved in time.")
       .def("deepen", &PyAlphaMu::deepen, "own_cards"_a, nb::kw_only(), "order"_a, "all"_a = false,
            "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
            "([(card, value, whether it is only a bound, values by world)], done, exact).")
+      .def("pool_trick", &PyAlphaMu::pool_trick, nb::kw_only(), "seconds"_a = 0.0,
+           "stop"_a.none() = nb::none(),
+           "([(card, value, False, values by world)], done): one choice for all worlds through the trick.")
       .def_prop_ro("worlds", &PyAlphaMu::worlds, "How many worlds were opened.")
       .def_prop_ro("nodes", &PyAlphaMu::nodes)
       .def_prop_ro("solver_nodes", &PyAlphaMu::solver_nodes);

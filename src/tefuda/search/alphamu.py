@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tefuda.core import (
     Costs,
@@ -26,6 +26,9 @@ from tefuda.search.common import NumberedWorlds, Prepared, check_stop
 from tefuda.search.pimc import Pimc
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, by_mean
 from tefuda.search.solvers import solver_for, solver_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 DEFAULT_M = 2
 DEEPEST = 26
@@ -82,7 +85,7 @@ class AlphaMu:
         """Is there a time limit for the whole decision?"""
         return self.is_timed
 
-    def within(self, seconds: float) -> AlphaMu:
+    def within(self, seconds: float) -> Self:
         """Return the same search with a limit of time."""
         return replace(self, seconds=seconds)
 
@@ -116,7 +119,9 @@ class AlphaMu:
         drawn_at = time.perf_counter()
         together = solver.together(states, weights, view.observer)
         clock = _Clock(None if counts else self.seconds, ready.began)
-        cards = together.open(clock.left(OPENING), stop)
+        most = counts[1] if counts else self._most()
+        is_deeper = most > 1 and not together.is_lead and len(view.legal_moves) > 1
+        cards = together.open(clock.left(OPENING if is_deeper else 1.0), stop, keep=is_deeper)
         opened = len(next(iter(cards.values())).worlds)
         if opened < len(worlds) and opened * ENOUGH < len(worlds):
             return self._as_pimc(view, seed, hint, counts=(), stop=stop, seconds=clock.left())
@@ -124,16 +129,16 @@ class AlphaMu:
         moves = [move for move in view.legal_moves if move in cards]
         ranks = _ranks(moves, cards, weights)
         chosen = max(moves, key=lambda move: ranks[move])
-        reached, is_exact = 1, together.is_lead or len(moves) == 1
-        most = counts[1] if counts else self.M or (DEFAULT_M if self.seconds is None else DEEPEST)
+        reached, is_exact = 1, not is_deeper
         while reached < most and not is_exact and not clock.is_over(stop):
             means = {move: _mean(prospect.worlds, weights) for move, prospect in cards.items()}
             order = sorted(moves, key=lambda move: (means[move], move == chosen, ranks[move]), reverse=True)
-            answer = together.deepen(reached + 1, order, clock.left(), stop)
+            answer = self._further(together, reached + 1, order, seconds=clock.left(), stop=stop)
             if answer is None:
                 break
             cards, is_exact = answer
-            chosen = _best(moves, cards, ranks)
+            open_ones = [move for move in moves if not cards[move].is_bound]
+            chosen = max(open_ones, key=lambda move: (_mean(cards[move].worlds, weights), ranks[move]))
             reached += 1
         seconds = time.perf_counter() - ready.began
         return Decision(
@@ -158,6 +163,17 @@ class AlphaMu:
             notes=(BOUNDS,) if any(one.is_bound for one in cards.values()) else (),
         )
 
+    def _most(self) -> int:
+        """How many own cards to look ahead at most."""
+        return self.M or (DEFAULT_M if self.seconds is None else DEEPEST)
+
+    def _further(
+        self, together: Any, own_cards: int, order: Sequence[Move], *, seconds: float | None, stop: Stop | None
+    ) -> tuple[Mapping[Move, Any], bool] | None:
+        """Look one card further; None when time was up, else the cards and whether that was all."""
+        found: tuple[Mapping[Move, Any], bool] | None = together.deepen(own_cards, order, seconds, stop)
+        return found
+
     def _check_weights(self, weights: Sequence[float]) -> None:
         if not sum(weights) > 0:
             raise TefudaError(
@@ -179,6 +195,24 @@ class AlphaMu:
         pimc = Pimc(self.worlds, self.solver, seconds=seconds, samples=self.samples)
         found = pimc.run(view, seed, hint, tuple(counts), stop)
         return replace(found, counts=(0, 0, *found.counts), notes=(*found.notes, TOO_FEW))
+
+
+class PooledTrick(AlphaMu):
+    """PIMC that pools a whole trick: ``pimc(pool='trick')``, the remedy that paper P proposes.
+
+    The player chooses one card for all worlds in which it has seen the same until the trick ends, not only
+    for its first card. The others play the card that is best in their world (the lowest of several), whatever
+    the player's plan is: that is where alpha-mu differs.
+    """
+
+    def _most(self) -> int:
+        return 2
+
+    def _further(
+        self, together: Any, own_cards: int, order: Sequence[Move], *, seconds: float | None, stop: Stop | None
+    ) -> tuple[Mapping[Move, Any], bool] | None:
+        found = together.pool_trick(seconds, stop)
+        return None if found is None else (found, True)
 
 
 @dataclass(frozen=True)
@@ -240,10 +274,3 @@ def _ranks(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence[f
             )
         )
     return by_mean(opinions)
-
-
-def _best(moves: Sequence[Move], cards: Mapping[Move, Any], ranks: Mapping[Move, Rank]) -> Move:
-    """The search ends with the best card, or several equal ones, as the last that is not a bound."""
-    best = [move for move, prospect in cards.items() if not prospect.is_bound][-1]
-    alike = [move for move in moves if not cards[move].is_bound and cards[move].worlds == cards[best].worlds]
-    return max(alike, key=lambda move: ranks[move])

@@ -32,6 +32,7 @@ from tefuda.search.plans import PLANS, SearchEffort, solve_all
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
 from tefuda.search.solvers import solver_for, solver_of
 
+TRICK = "trick"  # one choice for all worlds through the whole trick
 TRICKS = "tricks"  # earlier, a pool: the mean, by a solver that counts tricks
 
 
@@ -42,7 +43,8 @@ class Pimc:
     ``worlds`` is the estimator; its weights count. A whole number stands for so many uniform ones.
 
     ``pool`` is one of :data:`tefuda.search.pool.POOLS`: ``mean`` takes the move with the best mean value for
-    the observer, ``votes`` the one that is among the best in most worlds. PIMC has the faults of its kind: it
+    the observer, ``votes`` the one that is among the best in most worlds. ``trick`` (bridge) chooses for all
+    worlds at once until the trick ends, not only for the first card. PIMC has the faults of its kind: it
     believes that it will know the world at its next turn. ``solver`` is one of
     :data:`tefuda.search.SOLVERS` or any :class:`tefuda.core.Solver`; the default is the game's own. Bridge's
     counts tricks instead of points as ``double_dummy(count='tricks')``.
@@ -79,7 +81,12 @@ class Pimc:
         for name, time_limit in (("seconds", self.seconds), ("limit", self.limit)):
             if time_limit is not None:
                 positive(time_limit, name)
-        if self.pool != TRICKS:
+        if self.pool == TRICK:
+            if self.workers != 1 or self.limit is not None or self.plan != "queue":
+                raise TefudaError(
+                    "pimc(pool='trick') searches its worlds together: it takes no workers, limit or plan."
+                )
+        elif self.pool != TRICKS:
             pool_of(self.pool)
         if self.plan not in PLANS:
             raise TefudaError(
@@ -113,6 +120,12 @@ class Pimc:
         stop: Stop | None = None,
     ) -> Decision:
         """Solve the worlds and choose."""
+        if self.pool == TRICK:
+            from tefuda.search.alphamu import PooledTrick  # which falls back to this one
+
+            return PooledTrick(self.worlds, solver=self.solver, seconds=self.seconds, samples=self.samples).run(
+                view, seed, hint, counts, stop
+            )
         check_stop(stop)
         assert isinstance(self.worlds, Estimator)
         ready = Prepared.of(view, self.worlds, hint)

@@ -9,10 +9,17 @@ from tefuda.core.lazy import lazy_exports
 
 if TYPE_CHECKING:
     from tefuda.agents.bridge.alphamu import AlphaMuAgent as AlphaMuAgent
+    from tefuda.agents.bridge.lead import LeadAgent as LeadAgent
 
 _HERE, _GAMES = "tefuda.agents.bridge.", ("bridge",)
 AGENTS.add(
     "alphamu", _HERE + "alphamu:AlphaMuAgent", "sampled worlds searched together, some own cards ahead", _GAMES
 )
+AGENTS.add(
+    "lead",
+    _HERE + "lead:LeadAgent",
+    "opening leads by simulation in worlds of the auction, for points, tricks, IMPs or matchpoints",
+    _GAMES,
+)
 
-__getattr__, __dir__, __all__ = lazy_exports(__name__, {"alphamu": ("AlphaMuAgent",)})
+__getattr__, __dir__, __all__ = lazy_exports(__name__, {"alphamu": ("AlphaMuAgent",), "lead": ("LeadAgent",)})

@@ -73,9 +73,14 @@ class Together:
         """Positions looked at, those of the solver included."""
         return int(self._search.nodes + self._search.solver_nodes)
 
-    def open(self, seconds: float | None = None, stop: Stop | None = None) -> dict[Move, Prospect]:
-        """Solve the worlds double dummy, in their order, as many as there is time for."""
-        return self._told(self._search.open(seconds=seconds or 0.0, stop=stop))
+    def open(
+        self, seconds: float | None = None, stop: Stop | None = None, *, keep: bool = True
+    ) -> dict[Move, Prospect]:
+        """Solve the worlds double dummy, in their order, as many as there is time for.
+
+        Who does not look any further need not ``keep`` what was found in them.
+        """
+        return self._told(self._search.open(seconds=seconds or 0.0, stop=stop, keep=keep))
 
     def deepen(
         self, own_cards: int, order: Sequence[Move], seconds: float | None = None, stop: Stop | None = None
@@ -89,6 +94,13 @@ class Together:
             own_cards, order=[move.id - FIRST_CARD for move in order], seconds=seconds or 0.0, stop=stop
         )
         return (self._told(cards), is_exact) if is_done else None
+
+    def pool_trick(
+        self, seconds: float | None = None, stop: Stop | None = None
+    ) -> dict[Move, Prospect] | None:
+        """Choose for all worlds at once through the trick under way; None when time was up."""
+        cards, is_done = self._search.pool_trick(seconds=seconds or 0.0, stop=stop)
+        return self._told(cards) if is_done else None
 
     def _told(self, cards: Sequence[Any]) -> dict[Move, Prospect]:
         return {
