@@ -56,7 +56,9 @@ BRIDGE = [
 ]
 
 
-@pytest.mark.parametrize(("cards", "seeds", "agents"), [(0, 1, LEADS), *((n, 3, BRIDGE) for n in (22, 31, 41))])
+@pytest.mark.parametrize(
+    ("cards", "seeds", "agents"), [(0, 1, LEADS), *((n, 3, BRIDGE) for n in (22, 31, 41))]
+)
 def test_other_deals_of_bridge_change_nothing(cards, seeds, agents):
     # There are too many worlds to list: some are drawn.
     for seed in range(seeds):

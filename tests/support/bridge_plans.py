@@ -1,4 +1,4 @@
-"""Brute force for bridge endings: every plan of a player who does not know the layout, from the definition."""
+"""Brute force for bridge endings: every plan of a player who does not know the layout, by definition."""
 
 from itertools import product
 

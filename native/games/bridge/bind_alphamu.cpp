@@ -122,8 +122,7 @@ class PyAlphaMu {
  private:
   static Cards told(const std::vector<AlphaMu::Found>& found) {
     Cards cards;
-    for (const AlphaMu::Found& one : found)
-      cards.emplace_back(one.card, one.value, one.is_bound, one.worlds);
+    for (const AlphaMu::Found& one : found) cards.emplace_back(one.card, one.value, one.is_bound, one.worlds);
     return cards;
   }
 
@@ -152,14 +151,15 @@ void bind_alphamu(nb::module_& m) {
           [](PyAlphaMu* self, const WorldRows& hands, int trump, int leader, const std::vector<int>& trick,
              int player, unsigned mine, unsigned seen, const std::vector<double>& weights,
              const WorthRows& worth, bool tells_equals) {
-            new (self) PyAlphaMu(checked_task(hands, trump, leader, trick, player, mine, seen, weights, worth,
-                                              tells_equals));
+            new (self) PyAlphaMu(
+                checked_task(hands, trump, leader, trick, player, mine, seen, weights, worth, tells_equals));
           },
           "hands"_a, nb::kw_only(), "trump"_a, "leader"_a, "trick"_a, "player"_a, "mine"_a, "seen"_a,
           "weights"_a, "worth"_a, "tells_equals"_a = false,
           "`mine` and `seen` are seats as bits; `worth` is what 0 to 13 more tricks are worth, by world.")
       .def("open", &PyAlphaMu::open, nb::kw_only(), "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
-           "keep"_a = true, "[(card, value, False, values by world)] double dummy, of the worlds solved in time.")
+           "keep"_a = true,
+           "[(card, value, False, values by world)] double dummy, of the worlds solved in time.")
       .def("deepen", &PyAlphaMu::deepen, "own_cards"_a, nb::kw_only(), "order"_a, "all"_a = false,
            "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
            "([(card, value, whether it is only a bound, values by world)], done, exact).")

@@ -168,7 +168,13 @@ class AlphaMu:
         return self.M or (DEFAULT_M if self.seconds is None else DEEPEST)
 
     def _further(
-        self, together: Any, own_cards: int, order: Sequence[Move], *, seconds: float | None, stop: Stop | None
+        self,
+        together: Any,
+        own_cards: int,
+        order: Sequence[Move],
+        *,
+        seconds: float | None,
+        stop: Stop | None,
     ) -> tuple[Mapping[Move, Any], bool] | None:
         """Look one card further; None when time was up, else the cards and whether that was all."""
         found: tuple[Mapping[Move, Any], bool] | None = together.deepen(own_cards, order, seconds, stop)
@@ -209,7 +215,13 @@ class PooledTrick(AlphaMu):
         return 2
 
     def _further(
-        self, together: Any, own_cards: int, order: Sequence[Move], *, seconds: float | None, stop: Stop | None
+        self,
+        together: Any,
+        own_cards: int,
+        order: Sequence[Move],
+        *,
+        seconds: float | None,
+        stop: Stop | None,
     ) -> tuple[Mapping[Move, Any], bool] | None:
         found = together.pool_trick(seconds, stop)
         return None if found is None else (found, True)

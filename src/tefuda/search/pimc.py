@@ -123,9 +123,9 @@ class Pimc:
         if self.pool == TRICK:
             from tefuda.search.alphamu import PooledTrick  # which falls back to this one
 
-            return PooledTrick(self.worlds, solver=self.solver, seconds=self.seconds, samples=self.samples).run(
-                view, seed, hint, counts, stop
-            )
+            return PooledTrick(
+                self.worlds, solver=self.solver, seconds=self.seconds, samples=self.samples
+            ).run(view, seed, hint, counts, stop)
         check_stop(stop)
         assert isinstance(self.worlds, Estimator)
         ready = Prepared.of(view, self.worlds, hint)

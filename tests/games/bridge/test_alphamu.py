@@ -1,5 +1,7 @@
 """Alpha-mu: what it shares with PIMC, what it sees that PIMC does not, and its clock."""
 
+from itertools import pairwise
+
 import pytest
 
 import tefuda
@@ -72,7 +74,7 @@ def test_one_card_ahead_is_pimc_in_500_positions():
 def test_looking_further_ahead_promises_no_more():
     for _, view in positions(15, 24, 44):
         deeper = [values(tefuda.agent(f"alphamu(M={m}, samples=20)").decide(view)) for m in (1, 2, 3)]
-        for near, far in zip(deeper, deeper[1:], strict=False):
+        for near, far in pairwise(deeper):
             assert all(far[card] <= near[card] + 1e-9 for card in near)
 
 
@@ -113,7 +115,9 @@ def test_a_defenders_ending_by_brute_force(seed):
     assert decision.worlds == len(worlds)
     best = max(means.values())
     assert decision.value == pytest.approx(position.won[1] + best)
-    assert decision.move.text in [card_text(card) for card, mean in means.items() if mean == pytest.approx(best)]
+    assert decision.move.text in [
+        card_text(card) for card, mean in means.items() if mean == pytest.approx(best)
+    ]
 
 
 def test_at_the_lead_worlds_are_told_apart_by_dummy():

@@ -53,7 +53,9 @@ def test_values_are_means_over_the_worlds(aim):
     expected = dict.fromkeys([move.text for move in view.legal_moves], 0.0)
     for deal, weight in zip(deals, weights, strict=True):
         tricks = solve(game.start(deal)).tricks
-        points = {c: -contract_points(read_contract("4H by N"), vulnerable, 13 - n) for c, n in tricks.items()}
+        points = {
+            c: -contract_points(read_contract("4H by N"), vulnerable, 13 - n) for c, n in tricks.items()
+        }
         for card in tricks:
             rest = [points[other] for other in points if other != card]
             worth = {

@@ -17,7 +17,9 @@ def test_the_two_way_finesse_is_a_guess_within_the_trick():
 def test_it_promises_no_more_than_the_first_card_alone():
     differ = 0  # only who has two cards in the trick, the declarer, has something to pool
     for _, view in positions(60, 20, 46):
-        mean, trick = (values(tefuda.agent(f"pimc(pool='{pool}')").decide(view)) for pool in ("mean", "trick"))
+        mean, trick = (
+            values(tefuda.agent(f"pimc(pool='{pool}')").decide(view)) for pool in ("mean", "trick")
+        )
         assert all(trick[card] <= mean[card] + 1e-9 for card in mean)
         differ += trick != mean
     assert differ > 1

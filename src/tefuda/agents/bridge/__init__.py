@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 _HERE, _GAMES = "tefuda.agents.bridge.", ("bridge",)
 AGENTS.add(
-    "alphamu", _HERE + "alphamu:AlphaMuAgent", "sampled worlds searched together, some own cards ahead", _GAMES
+    "alphamu",
+    _HERE + "alphamu:AlphaMuAgent",
+    "sampled worlds searched together, some own cards ahead",
+    _GAMES,
 )
 AGENTS.add(
     "lead",

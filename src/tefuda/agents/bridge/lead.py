@@ -1,4 +1,4 @@
-"""Opening leads by simulation: every card in many worlds of the auction, double dummy, for what is aimed at."""
+"""Opening leads by simulation: every card in many worlds of the auction, double dummy, for an aim."""
 
 from __future__ import annotations
 
@@ -134,7 +134,8 @@ class OpeningLead:
         values = []
         for place, move in enumerate(moves):
             mean, square = (
-                sum(weight * by[place] ** power for weight, by in zip(weights, worths, strict=True)) / sum(weights)
+                sum(weight * by[place] ** power for weight, by in zip(weights, worths, strict=True))
+                / sum(weights)
                 for power in (1, 2)
             )
             values.append(MoveValue(move, mean, opened, math.sqrt(max(square - mean * mean, 0.0) / alike)))

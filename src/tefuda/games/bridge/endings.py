@@ -86,7 +86,9 @@ def best_defence(
         whole(need, "need", 0, 13)
     if seconds is not None:
         positive(seconds, "seconds")
-    layouts = _of_view(ending) if isinstance(ending, View) else _of_text(ending, strain, leader, trick, unseen)
+    layouts = (
+        _of_view(ending) if isinstance(ending, View) else _of_text(ending, strain, leader, trick, unseen)
+    )
     first = layouts[0]
     count = first.hands[first.player].bit_count()
     if count > MOST:

@@ -99,7 +99,7 @@ def play(design: Design, number: int, seed: int, *, seconds: float, compared: bo
     """
     setting = design.setting
     game = tefuda.load(setting.game)
-    texts = {role: PIMC for role in ("declarer", "defence")}
+    texts = dict.fromkeys(("declarer", "defence"), PIMC)
     if compared:
         texts[design.role] = design.player
     agents = {}

@@ -87,12 +87,12 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
         others = max(sums["open.SA"], sums["open.SJ"])
         equal = len({round(sums[f"defended.{card}"], 9) for card in ("S3", "SA", "SJ")}) == 1
         note = (
-            f"S3: {sums['open.S3']:.2f} tricks double dummy, {sums['defended.S3']:.2f} against the best defence; "
-            f"the other leads {others:.2f} and as many"
+            f"S3: {sums['open.S3']:.2f} tricks double dummy, {sums['defended.S3']:.2f} against the best "
+            f"defence; the other leads {others:.2f} and as many"
         )
         text = "the mean of double dummy prefers a lead for a trick that is a guess"
-        holds = equal and sums["open.S3"] > others > sums["defended.S3"]
-        found.append(claim("P.finesse", text, holds, ending.games, "paper", note, sums["open.S3"]))
+        misleads = equal and sums["open.S3"] > others > sums["defended.S3"]
+        found.append(claim("P.finesse", text, misleads, ending.games, "paper", note, sums["open.S3"]))
     for name in CHOOSERS:
         one = known.get(name)
         if one is None:
@@ -101,7 +101,9 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
         values = list(one.sums.values())
         ours = _mean(values, 0.0)
         wrong = sum(value > ROUNDING for value in values)
-        note = f"tricks a decision below the best card, where cards differ; {wrong} of {len(values)} were wrong"
+        note = (
+            f"tricks a decision below the best card, where cards differ; {wrong} of {len(values)} were wrong"
+        )
         text = f"{name} loses less than {LITTLE} tricks"
         holds = ours.flipped().side(-LITTLE)
         found.append(claim("P.finesse", text, holds, one.games, "ours", note, ours.value, ours.interval))
