@@ -27,9 +27,9 @@ class AlphaMu : public WorldTree {
     for (auto& solver : solvers_) solver->limit(&deadline, seconds);
     limited_ = false;
     Answer answer;
-    double best = -std::numeric_limits<double>::infinity();
+    double best = kNever;
     std::vector<bool> seen(children_.size(), false);
-    std::vector<std::vector<Grade>> known = known_;
+    std::vector<Known> known = known_;
     try {
       for (const int card : order) {
         const auto it = std::find_if(children_.begin(), children_.end(),
@@ -38,18 +38,11 @@ class AlphaMu : public WorldTree {
         const auto place = static_cast<std::size_t>(it - children_.begin());
         if (seen[place]) continue;  // an equal card
         seen[place] = true;
-        if (!all && sum(it->node, known_[place].data()) <= best) {
-          report(answer.cards, *it, known_[place], true);
-          continue;
-        }
-        Child child = *it;
-        const Cut cut{nullptr, all ? -std::numeric_limits<double>::infinity() : best};
-        const Front front = settled(child.node, own_cards - 1, cut);
-        const Grade* const top = front[best_of(it->node, front)];
-        const double value = sum(it->node, top);
-        known[place].assign(top, top + front.width());
-        report(answer.cards, *it, known[place], !all && value <= best);
-        best = std::max(best, value);
+        Known& one = known[place];
+        if (all || one.most > best) look_at(*it, own_cards, all ? kNever : best, one);
+        const bool is_bound = !all && one.most <= best;
+        report(answer.cards, *it, one, is_bound);
+        if (!is_bound) best = one.most;
       }
       known_ = std::move(known);
       answer.is_done = true;
@@ -69,7 +62,9 @@ class AlphaMu : public WorldTree {
     try {
       for (const Child& child : children_) {
         Child copy = child;
-        report(answer.cards, child, through_trick(copy.node), false);
+        Known one{through_trick(copy.node), 0};
+        one.most = sum(child.node, one.vector.data());
+        report(answer.cards, child, one, false);
       }
       answer.is_done = true;
     } catch (const dd::Stopped&) {
@@ -78,11 +73,48 @@ class AlphaMu : public WorldTree {
   }
 
  private:
-  // What makes a position not worth looking at any further, from above.
-  struct Cut {
-    const Front* alpha = nullptr;  // what the player has by another card
-    double floor = -std::numeric_limits<double>::infinity();
-  };
+  static constexpr double kNever = -std::numeric_limits<double>::infinity();
+
+  // One card of the root. First only ways to play are looked for that come near to what is possible at most,
+  // then worse and worse ones: the nearer, the fewer vectors need be kept. None above `floor`: that is said.
+  void look_at(const Child& child, int own_cards, double floor, Known& known) {
+    most_ = bounds(child.node);
+    total_ = sum(child.node, most_.data());
+    double least = 0;
+    for (const Place& place : child.node.places) least += value(place, grade(place, child.node.won));
+    for (double slack = (known.most - least) / kFirstSlack;; slack *= kSlackGrows) {
+      const bool is_last = known.most - slack <= std::max(floor, least);
+      needed_ = is_last ? floor : std::nextafter(known.most - slack, kNever);
+      Node node = child.node;
+      const Front found = settled(node, own_cards - 1, nullptr);
+      if (found.size() > 0) {
+        const Grade* const top = found[best_of(child.node, found)];
+        known = {{top, top + found.width()}, sum(child.node, top)};
+        return;
+      }
+      if (is_last) {
+        known.most = std::min(known.most, floor);
+        return;
+      }
+    }
+  }
+
+  // Can a plan with this vector here still come to more than is needed? In no world does a plan bring more
+  // than what the others can hold it to here.
+  bool is_enough(const Node& node, const Grade* vector) const {
+    if (needed_ == kNever) return true;
+    double all = total_;
+    for (std::size_t i = 0; i < node.places.size();) {  // several places of one world lie together
+      const int world = node.places[i].world;
+      Grade low = most_[static_cast<std::size_t>(world)];
+      const double before = value(node.places[i], low);
+      std::size_t k = i;
+      for (; k < node.places.size() && node.places[k].world == world; ++k) low = std::min(low, vector[k]);
+      all -= before - value(node.places[i], low);
+      i = k;
+    }
+    return all > needed_;
+  }
 
   std::size_t best_of(const Node& node, const Front& front) const {
     std::size_t best = 0;
@@ -108,8 +140,8 @@ class AlphaMu : public WorldTree {
   }
 
   // The front of one part of the worlds into that of all: somebody who knows the world picks.
-  Front joined(const Front& whole, const Front& part, const std::vector<std::size_t>& parents,
-               bool helps) const {
+  Front joined(const Node& node, const Front& whole, const Front& part,
+               const std::vector<std::size_t>& parents, bool helps) const {
     Front out(whole.width());
     std::vector<Grade> both(whole.width());
     for (std::size_t a = 0; a < whole.size(); ++a)
@@ -120,14 +152,14 @@ class AlphaMu : public WorldTree {
           Grade& g = both[parents[i]];
           g = helps ? std::max(g, part[b][i]) : std::min(g, part[b][i]);
         }
-        out.add(both.data());
+        if (helps || is_enough(node, both.data())) out.add(both.data());
       }
     return out;
   }
 
   // A position in which a trick may have ended: the player sees who won it.
-  Front settled(Node& node, int own_cards, const Cut& cut) {
-    if (node.at.on_table < kSeats || own_cards == 0) return front(node, own_cards, cut);
+  Front settled(Node& node, int own_cards, const Front* alpha) {
+    if (node.at.on_table < kSeats || own_cards == 0) return front(node, own_cards, alpha);
     std::array<Child, kSeats> parts;
     for (std::size_t i = 0; i < node.places.size(); ++i) {
       const int winner = node.places[i].layout.winner(node.at.leader, task_.trump);
@@ -141,40 +173,40 @@ class AlphaMu : public WorldTree {
     Front all(node.places.size());
     all.add(most.data());
     for (Child& part : parts) {
-      if (part.parents.size() == node.places.size()) return front(part.node, own_cards, cut);
+      if (part.parents.size() == node.places.size()) return front(part.node, own_cards, alpha);
       if (part.parents.empty()) continue;
-      all = joined(all, front(part.node, own_cards, {}), part.parents, false);
+      all = joined(node, all, front(part.node, own_cards, nullptr), part.parents, false);
     }
     return all;
   }
 
   // The front of a position, at most. Worlds in which nothing is left to win take no part; one world alone,
   // or no more own cards to look at: double dummy.
-  Front front(Node& node, int own_cards, const Cut& cut) {
+  Front front(Node& node, int own_cards, const Front* alpha) {
     step();
     const std::size_t n = node.places.size();
     std::vector<Grade> most = bounds(node);
     std::vector<std::size_t> useful;
     for (std::size_t i = 0; i < n; ++i)
       if (grade(node.places[i], node.won) < most[i]) useful.push_back(i);
+    Front out(n);
+    if (!is_enough(node, most.data())) return out;
     if (useful.size() <= 1 || own_cards == 0) {
       limited_ = limited_ || useful.size() > 1;
-      Front out(n);
       out.add(most.data());
       return out;
     }
-    if (useful.size() == n) return expanded(node, own_cards, cut);
+    if (useful.size() == n) return expanded(node, own_cards, alpha);
     Node rest{node.at, node.won, {}};
-    for (const std::size_t i : useful) rest.places.push_back(node.places[i]);
-    Front above(useful.size());
-    Cut narrow{nullptr, cut.floor};
     std::vector<bool> is_useful(n, false);
-    for (const std::size_t i : useful) is_useful[i] = true;
-    for (std::size_t i = 0; i < n; ++i)
-      if (!is_useful[i]) narrow.floor -= value(node.places[i], most[i]);
-    if (cut.alpha) {
-      for (std::size_t a = 0; a < cut.alpha->size(); ++a) {
-        const Grade* const vector = (*cut.alpha)[a];
+    for (const std::size_t i : useful) {
+      rest.places.push_back(node.places[i]);
+      is_useful[i] = true;
+    }
+    Front above(useful.size());
+    if (alpha) {
+      for (std::size_t a = 0; a < alpha->size(); ++a) {
+        const Grade* const vector = (*alpha)[a];
         bool enough = true;
         std::vector<Grade> part;
         for (std::size_t i = 0; i < n; ++i) {
@@ -183,10 +215,11 @@ class AlphaMu : public WorldTree {
         }
         if (enough) above.add(part.data());
       }
-      narrow.alpha = &above;
     }
-    const Front part = expanded(rest, own_cards, narrow);
-    Front out(n);
+    const double total = total_;
+    total_ -= lost_for_good(node, is_useful, most);
+    const Front part = expanded(rest, own_cards, alpha ? &above : nullptr);
+    total_ = total;
     for (std::size_t a = 0; a < part.size(); ++a) {
       for (std::size_t i = 0; i < useful.size(); ++i) most[useful[i]] = part[a][i];
       out.add(most.data());
@@ -194,10 +227,30 @@ class AlphaMu : public WorldTree {
     return out;
   }
 
-  Front expanded(Node& node, int own_cards, const Cut& cut) {
+  // What worlds that take no part any more have lost of what was possible.
+  double lost_for_good(const Node& node, const std::vector<bool>& is_useful,
+                       const std::vector<Grade>& most) const {
+    double lost = 0;
+    for (std::size_t i = 0; i < node.places.size();) {
+      const int world = node.places[i].world;
+      const Grade before = most_[static_cast<std::size_t>(world)];
+      Grade low = before;
+      bool takes_part = false;
+      std::size_t k = i;
+      for (; k < node.places.size() && node.places[k].world == world; ++k) {
+        low = std::min(low, most[k]);
+        takes_part = takes_part || is_useful[k];
+      }
+      if (!takes_part) lost += value(node.places[i], before) - value(node.places[i], low);
+      i = k;
+    }
+    return lost;
+  }
+
+  Front expanded(Node& node, int own_cards, const Front* alpha) {
     const int seat = node.at.seat();
     if (is_mine(seat)) return after_mine(node, own_cards);
-    return after_theirs(node, own_cards, cut, side_of(seat) == side_);
+    return after_theirs(node, own_cards, alpha, side_of(seat) == side_);
   }
 
   Front after_mine(Node& node, int own_cards) {
@@ -209,7 +262,7 @@ class AlphaMu : public WorldTree {
     for (Child& child : children) {
       const std::vector<Grade> bound = bounds(child.node);
       if (out.covers(bound.data())) continue;
-      out.add(settled(child.node, own_cards - 1, {&out}));
+      out.add(settled(child.node, own_cards - 1, &out));
       if (out.covers(most.data())) break;
     }
     return out;
@@ -217,7 +270,7 @@ class AlphaMu : public WorldTree {
 
   // A hand of the other side, or partner's (`helps`): whoever plays knows the world, and how the player
   // plays.
-  Front after_theirs(Node& node, int own_cards, const Cut& cut, bool helps) {
+  Front after_theirs(Node& node, int own_cards, const Front* alpha, bool helps) {
     std::vector<Child> children = is_seen(node.at.seat()) ? own_moves(node) : hidden_moves(node);
     open_all(node, children);
     order(children, helps);
@@ -227,10 +280,14 @@ class AlphaMu : public WorldTree {
       for (std::size_t i = 0; i < start.size(); ++i) start[i] = grade(node.places[i], node.won);
     Front out(node.places.size());
     out.add(start.data());
+    const double needed = needed_;
+    if (helps) needed_ = kNever;  // what is possible below is no limit: partner may choose otherwise
     for (Child& child : children) {
-      out = joined(out, settled(child.node, own_cards, {}), child.parents, helps);
-      if (helps ? out.covers(most.data()) : is_cut(node, out, cut)) break;
+      out = joined(node, out, settled(child.node, own_cards, nullptr), child.parents, helps);
+      // Enough is reached, or nothing here is better than what the player has by another card.
+      if (helps ? out.covers(most.data()) : out.size() == 0 || (alpha && alpha->covers(out))) break;
     }
+    needed_ = needed;
     return out;
   }
 
@@ -243,7 +300,7 @@ class AlphaMu : public WorldTree {
     open_all(node, children);
     std::vector<Grade> out(node.places.size());
     if (is_mine(seat)) {
-      double best = -std::numeric_limits<double>::infinity();
+      double best = kNever;
       for (Child& child : children) {
         const std::vector<Grade> found = through_trick(child.node);
         const double all = sum(node, found.data());
@@ -287,13 +344,12 @@ class AlphaMu : public WorldTree {
     return out;
   }
 
-  // Nothing here is better than what the player has already.
-  bool is_cut(const Node& node, const Front& out, const Cut& cut) const {
-    if (cut.alpha && cut.alpha->covers(out)) return true;
-    if (cut.floor == -std::numeric_limits<double>::infinity()) return false;
-    return sum(node, out[best_of(node, out)]) <= cut.floor;
-  }
+  static constexpr double kFirstSlack = 64, kSlackGrows = 4;
 
+  // Of the card of the root that is looked at: what is possible, and what a plan must come to.
+  std::vector<Grade> most_;
+  double total_ = 0;
+  double needed_ = kNever;
   bool limited_ = false;
 };
 

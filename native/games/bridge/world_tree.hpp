@@ -101,7 +101,8 @@ class WorldTree {
     known_.clear();
     std::vector<Found> found;
     for (const Child& child : children_) {
-      known_.push_back(bounds(child.node));
+      known_.push_back({bounds(child.node), 0});
+      known_.back().most = sum(child.node, known_.back().vector.data());
       report(found, child, known_.back(), false);
     }
     return found;
@@ -124,6 +125,12 @@ class WorldTree {
     std::vector<std::size_t> parents;
   };
 
+  // A card of the root: the vector found best, and what the card is worth at most.
+  struct Known {
+    std::vector<Grade> vector;
+    double most = 0;
+  };
+
   Grade grade(const Place& place, int tricks) const {
     return grades_[static_cast<std::size_t>(place.world)][static_cast<std::size_t>(tricks)];
   }
@@ -142,14 +149,12 @@ class WorldTree {
     return out;
   }
 
-  void report(std::vector<Found>& out, const Child& child, const std::vector<Grade>& vector,
-              bool is_bound) const {
+  void report(std::vector<Found>& out, const Child& child, const Known& known, bool is_bound) const {
     std::vector<double> worlds;
-    for (std::size_t i = 0; i < vector.size(); ++i)
-      worlds.push_back(values_[static_cast<std::size_t>(child.node.places[i].world)][vector[i]]);
-    const double all = sum(child.node, vector.data());
+    for (std::size_t i = 0; i < known.vector.size(); ++i)
+      worlds.push_back(values_[static_cast<std::size_t>(child.node.places[i].world)][known.vector[i]]);
     for (Cards left = child.cards; left; left &= left - 1)
-      out.push_back({std::countr_zero(left), all, is_bound, worlds});
+      out.push_back({std::countr_zero(left), known.most, is_bound, worlds});
   }
 
   // Looks at the clock now and then.
@@ -271,8 +276,8 @@ class WorldTree {
   std::vector<std::array<double, kTricks + 1>> values_;  // of a grade, by world
   std::vector<std::unique_ptr<OpenWorld>> solvers_;
   Node root_;
-  std::vector<Child> children_;            // of the root
-  std::vector<std::vector<Grade>> known_;  // the best vector of each, as far as was looked; never too low
+  std::vector<Child> children_;  // of the root
+  std::vector<Known> known_;     // of each, as far as was looked
   std::size_t opened_ = 0;
   bool kept_ = false;
   std::uint64_t forgotten_ = 0;  // nodes of solvers that went on to the next world

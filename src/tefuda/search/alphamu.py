@@ -131,19 +131,19 @@ class AlphaMu:
         chosen = max(moves, key=lambda move: ranks[move])
         reached, is_exact = 1, not is_deeper
         while reached < most and not is_exact and not clock.is_over(stop):
-            means = {move: _mean(prospect.worlds, weights) for move, prospect in cards.items()}
-            order = sorted(moves, key=lambda move: (means[move], move == chosen, ranks[move]), reverse=True)
+            totals = {move: prospect.total for move, prospect in cards.items()}
+            order = sorted(moves, key=lambda move: (totals[move], move == chosen, ranks[move]), reverse=True)
             answer = self._further(together, reached + 1, order, seconds=clock.left(), stop=stop)
             if answer is None:
                 break
             cards, is_exact = answer
             open_ones = [move for move in moves if not cards[move].is_bound]
-            chosen = max(open_ones, key=lambda move: (_mean(cards[move].worlds, weights), ranks[move]))
+            chosen = max(open_ones, key=lambda move: (cards[move].total, ranks[move]))
             reached += 1
         seconds = time.perf_counter() - ready.began
         return Decision(
             move=chosen,
-            values=tuple(_value(move, cards[move].worlds, weights) for move in moves),
+            values=tuple(_value(move, cards[move], weights) for move in moves),
             worlds=opened,
             solved=opened,
             iterations=opened,
@@ -263,11 +263,13 @@ def _effective(weights: Sequence[float]) -> float:
     return sum(weights) ** 2 / sum(weight**2 for weight in weights)
 
 
-def _value(move: Move, worths: Sequence[float], weights: Sequence[float]) -> MoveValue:
+def _value(move: Move, prospect: Any, weights: Sequence[float]) -> MoveValue:
+    worths = prospect.worlds
     mean = _mean(worths, weights)
     square = _mean([worth * worth for worth in worths], weights)
     spread = math.sqrt(max(square - mean * mean, 0.0) / _effective(weights[: len(worths)]))
-    return MoveValue(move, mean, len(worths), spread)
+    value = min(mean, prospect.total / sum(weights[: len(worths)])) if prospect.is_bound else mean
+    return MoveValue(move, value, len(worths), spread)
 
 
 def _ranks(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence[float]) -> dict[Move, Rank]:

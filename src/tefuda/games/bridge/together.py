@@ -20,10 +20,11 @@ LONGEST = 26  # own cards that can be looked ahead: all of two hands
 class Prospect:
     """What a card is worth in every world when its player goes on as well as it can.
 
-    ``is_bound``: it is worth no more than that, which is not enough to be chosen.
+    ``is_bound``: it is worth no more than ``total``, which is not enough to be chosen.
     """
 
     worlds: Sequence[float]
+    total: float  # by weight
     is_bound: bool = False
 
 
@@ -104,8 +105,8 @@ class Together:
 
     def _told(self, cards: Sequence[Any]) -> dict[Move, Prospect]:
         return {
-            self._game.interned(FIRST_CARD + card): Prospect(worlds, is_bound)
-            for card, _, is_bound, worlds in cards
+            self._game.interned(FIRST_CARD + card): Prospect(worlds, total, is_bound)
+            for card, total, is_bound, worlds in cards
         }
 
 
