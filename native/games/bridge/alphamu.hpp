@@ -344,7 +344,7 @@ class AlphaMu : public WorldTree {
     return out;
   }
 
-  static constexpr double kFirstSlack = 64, kSlackGrows = 4;
+  static constexpr double kFirstSlack = 256, kSlackGrows = 2;
 
   // Of the card of the root that is looked at: what is possible, and what a plan must come to.
   std::vector<Grade> most_;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
@@ -28,6 +29,7 @@ from tefuda.games.bridge.notation import (
 from tefuda.games.bridge.together import LONGEST
 
 MOST = 5  # cards a hand
+STEPS = (2, 4, 6, LONGEST)  # own cards ahead: what can be had at most with few tells what to look for with all
 
 
 @dataclass(frozen=True)
@@ -110,13 +112,18 @@ def best_defence(
         weights=[1.0] * len(layouts),
         worth=np.tile(worth, (len(layouts), 1)),
     )
-    opened = search.open(stop=stop)
+    began = time.perf_counter()
+    opened = search.open(seconds=seconds or 0.0, stop=stop)
     order = [card for card, *_ in opened]
     cards: list[Any] = []
-    if len(opened[0][3]) == len(layouts):
-        cards, is_done, _ = search.deepen(LONGEST, order=order, all=True, seconds=seconds or 0.0, stop=stop)
-        cards = cards if is_done else []
-    if not cards:
+    is_done, is_exact = len(opened[0][3]) == len(layouts), False
+    for own_cards in STEPS:
+        left = 0.0 if seconds is None else max(seconds - (time.perf_counter() - began), 1e-6)
+        if is_done:
+            cards, is_done, is_exact = search.deepen(own_cards, order=order, all=True, seconds=left, stop=stop)
+        if is_exact:
+            break
+    if not is_exact:
         raise TefudaError("The ending was not solved in the time allowed.")
     cards.sort(key=lambda found: (found[0] >> 4, -found[0]))  # as hands are written
     means = {card: value / len(layouts) for card, value, *_ in opened}

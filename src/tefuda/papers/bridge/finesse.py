@@ -30,11 +30,11 @@ ENDINGS = 400
 FIRST_DEAL = 1000  # those before are other studies'
 ROUNDING = 1e-9
 LITTLE = 0.01  # tricks
-CARDS = 5  # a hand at most
+CARDS = 4  # a hand at most
 
 
 def endings(seed: int) -> Iterator[tuple[View, BestDefence]]:
-    """Give decisions of declarers with up to five cards left whose cards differ, one a deal at most.
+    """Give decisions of declarers with up to four cards left whose cards differ, one a deal at most.
 
     From deals that are played quickly up to there; most endings have nothing left to decide.
     """
