@@ -3,7 +3,7 @@
 import pytest
 
 import tefuda
-from support.play import bytes_of, decision, some_states
+from support.play import bytes_of, decision, random_state, some_states
 from tefuda.core import Call, stream
 
 SEARCHES = [
@@ -45,6 +45,33 @@ def test_other_truths_change_nothing(name, count, agents):
                         assert decision(text, other.view(player)) == decision(text, view), text
                     compared += 1
     assert compared >= 6
+
+
+LEADS = ["alphamu(samples=1)", "lead(samples=1, aim='imps')"]
+BRIDGE = [
+    "pimc(samples=4)",
+    "pimc(samples=6, pool='trick')",
+    "alphamu(M=3, samples=6)",
+    "lead(play=alphamu(samples=5))",
+]
+
+
+@pytest.mark.parametrize(
+    ("cards", "seeds", "agents"), [(0, 1, LEADS), *((n, 3, BRIDGE) for n in (22, 31, 41))]
+)
+def test_other_deals_of_bridge_change_nothing(cards, seeds, agents):
+    # There are too many worlds to list: some are drawn.
+    for seed in range(seeds):
+        state = random_state("bridge(contract='3NT by S')", seed, cards)
+        me, game = state.player, state.game
+        view = state.view(me)
+        known = game.knowledge(view)
+        others = [known.sample_world(stream(seed, "other", n)).state(game) for n in range(3)]
+        assert any(other != state for other in others)
+        for other in others:
+            assert bytes_of(other.view(me)) == bytes_of(view)
+            for text in agents:
+                assert decision(text, other.view(me)) == decision(text, view), text
 
 
 @pytest.mark.parametrize("agent", ["random", "mc(iterations=200)", "ismcts(iterations=300)"])

@@ -114,6 +114,7 @@ static void bind(nb::module_& m) {
 
   bind_constrained(m);
   bind_dd(m);
+  bind_alphamu(m);
 }
 
 static const Submodule here("bridge", "Contract bridge.", &bind);

@@ -5,5 +5,6 @@
 
 namespace tefuda::bridge {
 void bind_dd(nanobind::module_& m);
+void bind_alphamu(nanobind::module_& m);
 void bind_constrained(nanobind::module_& m);
 }  // namespace tefuda::bridge

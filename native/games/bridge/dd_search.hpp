@@ -42,6 +42,16 @@ class Search {
     nodes_ = 0;
   }
 
+  // The same deal earlier or later in its play: what was found still holds.
+  void resume(const Hands& hands, Cards on_table) {
+    hands_ = hands;
+    left_ = hands[0] | hands[1] | hands[2] | hands[3] | on_table;
+    shape_ = 0;
+    for (int seat = 0; seat < kSeats; ++seat)
+      for (int suit = 0; suit < kSuits; ++suit)
+        shape_ += one_card(seat, suit) * static_cast<Shape>(count_of(in_suit(hands[seat], suit)));
+  }
+
   // From here on: look at the clock and the node count, or (null) search to the end.
   void limit(Deadline* deadline, const Limits& limits) {
     deadline_ = deadline;

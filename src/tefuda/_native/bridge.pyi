@@ -133,3 +133,36 @@ def contracts_many(hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, 4),
     """
     Tricks of the declarer's side by deal, strain (spades, hearts, diamonds, clubs, no trump) and declarer.
     """
+
+class AlphaMu:
+    """Alpha-mu over some worlds of one position; for one thread at a time."""
+
+    def __init__(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, 4), order='C', device='cpu', writable=False)], *, trump: int, leader: int, trick: Sequence[int], player: int, mine: int, seen: int, weights: Sequence[float], worth: Annotated[NDArray[numpy.float64], dict(shape=(None, 14), order='C', device='cpu', writable=False)], tells_equals: bool = False) -> None:
+        """
+        `mine` and `seen` are seats as bits; `worth` is what 0 to 13 more tricks are worth, by world.
+        """
+
+    def open(self, *, seconds: float = 0.0, stop: tefuda._native.Stop | None = None, keep: bool = True) -> list[tuple[int, float, bool, list[float]]]:
+        """
+        [(card, value, False, values by world)] double dummy, of the worlds solved in time.
+        """
+
+    def deepen(self, own_cards: int, *, order: Sequence[int], all: bool = False, seconds: float = 0.0, stop: tefuda._native.Stop | None = None) -> tuple[list[tuple[int, float, bool, list[float]]], bool, bool]:
+        """
+        ([(card, value, whether it is only a bound, values by world)], done, exact).
+        """
+
+    def pool_trick(self, *, seconds: float = 0.0, stop: tefuda._native.Stop | None = None) -> tuple[list[tuple[int, float, bool, list[float]]], bool]:
+        """
+        ([(card, value, False, values by world)], done): one choice for all worlds through the trick.
+        """
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds were opened."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def solver_nodes(self) -> int: ...

@@ -13,9 +13,10 @@ from tefuda.search.ismcts import DeterminizedUct, Ismcts, MoIsmcts
 from tefuda.search.trees import TreeSearch
 
 if TYPE_CHECKING:
+    from tefuda.search.alphamu import AlphaMu
     from tefuda.search.pimc import Pimc
 
-    Search = TreeSearch | FlatMonteCarlo | Pimc
+    Search = TreeSearch | FlatMonteCarlo | Pimc | AlphaMu
 
 DEFAULT_ITERATIONS = 10_000
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from tefuda.core.solver import SOLVERS as SOLVERS
     from tefuda.search.alphabeta import AlphaBeta as AlphaBeta
     from tefuda.search.alphabeta import Paranoid as Paranoid
+    from tefuda.search.alphamu import AlphaMu as AlphaMu
     from tefuda.search.exact import Exact as Exact
     from tefuda.search.exact import MaxN as MaxN
     from tefuda.search.exact import Singleton as Singleton
@@ -25,6 +26,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "alphabeta": ("AlphaBeta", "Paranoid"),
+        "alphamu": ("AlphaMu",),
         "exact": ("Exact", "MaxN", "Singleton", "SoftMaxN"),
         "flat": ("FlatMonteCarlo",),
         "ismcts": ("DeterminizedUct", "Ismcts", "MoIsmcts"),

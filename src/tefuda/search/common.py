@@ -9,10 +9,23 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import tefuda._native as _native
-from tefuda.core import Budget, Costs, Decision, Hint, Move, MoveValue, Stop, TefudaError, View
+from tefuda.core import (
+    Budget,
+    Costs,
+    Decision,
+    Hint,
+    Move,
+    MoveValue,
+    Rng,
+    Stop,
+    TefudaError,
+    View,
+    World,
+)
 from tefuda.core.errors import whole
 from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.knowledge import Knowledge, is_in_python
+from tefuda.core.seeds import native_seed
 from tefuda.core.turn import check_turn
 from tefuda.search.pool import Opinion, Pool, notes_on
 
@@ -115,6 +128,25 @@ class Prepared:
             ),
             notes=notes_on(ranks),
         )
+
+
+class NumberedWorlds:
+    """The worlds of a decision by number: every one where they are few, else drawn, each from its stream."""
+
+    def __init__(self, known: Knowledge, samples: int, seed: int) -> None:
+        self._known = known
+        self._rng = Rng(native_seed(seed))
+        self._listed = known.listed(samples) or []
+        self._rng.shuffle(self._listed)  # when time runs out the first ones speak for all
+        self._size = len(self._listed) or samples
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, number: int) -> tuple[World, float]:
+        if not 0 <= number < self._size:
+            raise IndexError(number)
+        return self._listed[number] if self._listed else self._known.draw(self._rng.split(number))
 
 
 def _value(move: Move, entry: Any) -> MoveValue:

@@ -18,7 +18,6 @@ from tefuda.core import (
     Knowledge,
     Move,
     MoveValue,
-    Rng,
     Solved,
     Solver,
     Stop,
@@ -29,13 +28,13 @@ from tefuda.core import (
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.knowledge import is_in_python
-from tefuda.core.seeds import native_seed
-from tefuda.search.common import Prepared, check_stop
+from tefuda.search.common import NumberedWorlds, Prepared, check_stop
 from tefuda.search.plans import PLANS, SearchEffort, solve_all
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
 from tefuda.search.solvers import solver_for, solver_of
 from tefuda.workers import standing_pool
 
+TRICK = "trick"  # one choice for all worlds through the whole trick
 TRICKS = "tricks"  # earlier, a pool: the mean, by a solver that counts tricks
 
 
@@ -46,7 +45,8 @@ class Pimc:
     ``worlds`` is the estimator; its weights count. A whole number stands for so many uniform ones.
 
     ``pool`` is one of :data:`tefuda.search.pool.POOLS`: ``mean`` takes the move with the best mean value for
-    the observer, ``votes`` the one that is among the best in most worlds. PIMC has the faults of its kind: it
+    the observer, ``votes`` the one that is among the best in most worlds. ``trick`` (bridge) chooses for all
+    worlds at once until the trick ends, not only for the first card. PIMC has the faults of its kind: it
     believes that it will know the world at its next turn. ``solver`` is one of
     :data:`tefuda.search.SOLVERS` or any :class:`tefuda.core.Solver`; the default is the game's own. Bridge's
     counts tricks instead of points as ``double_dummy(count='tricks')``.
@@ -84,7 +84,12 @@ class Pimc:
         for name, time_limit in (("seconds", self.seconds), ("limit", self.limit)):
             if time_limit is not None:
                 positive(time_limit, name)
-        if self.pool != TRICKS:
+        if self.pool == TRICK:
+            if self.workers != 1 or self.limit is not None or self.plan != "queue":
+                raise TefudaError(
+                    "pimc(pool='trick') searches its worlds together: it takes no workers, limit or plan."
+                )
+        elif self.pool != TRICKS:
             pool_of(self.pool)
         if self.plan not in PLANS:
             raise TefudaError(
@@ -124,6 +129,12 @@ class Pimc:
         stop: Stop | None = None,
     ) -> Decision:
         """Solve the worlds and choose."""
+        if self.pool == TRICK:
+            from tefuda.search.alphamu import PooledTrick  # which falls back to this one
+
+            return PooledTrick(
+                self.worlds, solver=self.solver, seconds=self.seconds, samples=self.samples
+            ).run(view, seed, hint, counts, stop)
         check_stop(stop)
         assert isinstance(self.worlds, Estimator)
         self.prepare(view.load_game())  # before the clock runs
@@ -258,20 +269,16 @@ class _Worlds:
         self.solver = _paid(
             solver_for(self._game) if pimc.solver is None else solver_of(pimc.solver), pimc.pool
         )
-        self._rng = Rng(native_seed(seed))
         if known is None:
             assert isinstance(pimc.worlds, Estimator)
             known = Prepared.of(view, pimc.worlds, hint).known
-        self._known = known
-        self._listed = known.listed(pimc.samples) or []
-        self._size = len(self._listed) or pimc.samples
-        self._rng.shuffle(self._listed)  # when time runs out the first ones speak for all
+        self._drawn = NumberedWorlds(known, pimc.samples, seed)
         self.kind: Literal["processes", "threads"] = "processes" if is_in_python(known) else "threads"
 
         self._moves = list(view.legal_moves) if pimc.plan == "root" else []  # a piece of work each
 
     def __len__(self) -> int:
-        return self._size * max(len(self._moves), 1)
+        return len(self._drawn) * max(len(self._moves), 1)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(_Worlds, hint=self._hint), self._made_of
@@ -281,9 +288,7 @@ class _Worlds:
         began = time.perf_counter()
         deadline = None if seconds is None else time.monotonic() + seconds
         world_number, turn = divmod(number, max(len(self._moves), 1))
-        world, weight = (
-            self._listed[world_number] if self._listed else self._known.draw(self._rng.split(world_number))
-        )
+        world, weight = self._drawn[world_number]
         state = world.state(self._game)
         drawn_at = time.perf_counter()
         if self._moves:
@@ -322,7 +327,7 @@ class _Worlds:
             return [reports[number] for number in sorted(reports)]
         return [
             _together(parts)
-            for world in range(self._size)
+            for world in range(len(self._drawn))
             if (parts := [reports[n] for n in range(world * len(self._moves), (world + 1) * len(self._moves))
                           if n in reports])
         ]  # fmt: skip

@@ -9,6 +9,8 @@ from tefuda.core.lazy import lazy_exports
 from tefuda.core.solver import SOLVERS
 
 if TYPE_CHECKING:
+    from tefuda.games.bridge.endings import BestDefence as BestDefence
+    from tefuda.games.bridge.endings import best_defence as best_defence
     from tefuda.games.bridge.game import Bridge as Bridge
     from tefuda.games.bridge.game import BridgeState as BridgeState
     from tefuda.games.bridge.notation import Contract as Contract
@@ -33,6 +35,7 @@ SOLVERS.add(
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "endings": ("BestDefence", "best_defence"),
         "game": ("Bridge", "BridgeState"),
         "notation": ("Contract", "board_conditions", "read_contract", "read_deal", "write_deal"),
         "scoring": ("contract_points", "imps", "matchpoints"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
 from typing import Any
 
 from tefuda._native import bridge as native
@@ -12,6 +14,7 @@ from tefuda.core.errors import whole
 from tefuda.games.bridge.double_dummy import Position, own_solver
 from tefuda.games.bridge.game import BridgeState
 from tefuda.games.bridge.notation import FIRST_CARD, Contract
+from tefuda.games.bridge.together import Together
 
 EFFORT = 1_000_000  # nodes of a world when nothing is said: a third of a second or so
 
@@ -48,6 +51,12 @@ class DoubleDummy:
     def sum_of(self, game: Game) -> float:
         """Return what both sides get together."""
         return 13.0 if self.count == "tricks" else float(sum(game.score_range))
+
+    def together(self, states: Sequence[BridgeState], weights: Sequence[float], player: int) -> Together:
+        """Search States that a player cannot tell apart as one, in what this solver counts."""
+        if not all(isinstance(state, BridgeState) for state in states):
+            raise TefudaError("The double-dummy solver plays bridge only.")
+        return Together(states, weights, player, worth=partial(score_of, count=self.count))
 
     def solve(
         self,

@@ -21,13 +21,17 @@ WORLDS = f"auction(N={NORTH!r}, S={SOUTH!r})"
 @cache
 def deal(seed: int, number: int) -> Any:
     """Return a deal in which North and South would bid 1NT and 3NT."""
+    return fitting_deal(NORTH, SOUTH, stream(seed, "paper P", number))
+
+
+def fitting_deal(north: str, south: str, rng: Rng) -> Any:
+    """Deal until the hands of North and South are as these constraints say."""
     game = tefuda.load(GAME)
-    north, south = constraint(NORTH), constraint(SOUTH)
-    rng = stream(seed, "paper P", number)
+    wanted = constraint(north), constraint(south)
     while True:
         found = game.deal(rng)
         hands = read_deal(found["deal"])
-        if north.holds(hands[0]) and south.holds(hands[2]):
+        if wanted[0].holds(hands[0]) and wanted[1].holds(hands[2]):
             return found
 
 

@@ -1,0 +1,290 @@
+"""Alpha-mu: worlds searched together, so that a player cannot act on what it will not know."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from tefuda.core import (
+    Costs,
+    Decision,
+    Estimator,
+    Hint,
+    Move,
+    MoveValue,
+    Solver,
+    Stop,
+    TefudaError,
+    View,
+)
+from tefuda.core.errors import positive, whole
+from tefuda.core.estimator import UNIFORM, check_estimator
+from tefuda.search.common import NumberedWorlds, Prepared, check_stop
+from tefuda.search.pimc import Pimc
+from tefuda.search.pool import MoveOpinion, Opinion, Rank, by_mean
+from tefuda.search.solvers import solver_for, solver_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+DEFAULT_M = 2
+DEEPEST = 26
+OPENING = 0.6  # of the time: for the worlds as they are, double dummy
+ENOUGH = 4  # a quarter of the worlds must be solved by then
+BOUNDS = "cards that cannot be better have upper bounds"
+TOO_FEW = "too little time for so many worlds: pooled as pimc does"
+
+
+@dataclass(frozen=True)
+class AlphaMu:
+    """Alpha-mu (Cazenave and Ventos) in ``samples`` worlds of an estimator, ``M`` own cards ahead.
+
+    PIMC chooses after its first card as if it knew the world; alpha-mu does so only after its first ``M``
+    cards. Before that it plays the same card in all worlds that it cannot tell apart. A way to play is worth
+    a vector, a score in each world, and a position the Pareto front of these; the others know the world.
+    ``M=1`` is PIMC.
+
+    Without a clock M is 2 where nothing is said. With ``seconds`` one more card is looked ahead as long as
+    there is time (up to ``M``); what was not finished does not count. If time is too short to solve a quarter
+    of the worlds to the end, it is PIMC with the rest of the time. The ``counts`` of a Decision are the
+    worlds and the cards ahead, which is enough to repeat it.
+
+    ``solver`` must be able to search worlds together, as bridge's ``double_dummy`` can.
+    """
+
+    worlds: Estimator | int = UNIFORM
+    M: int | None = None
+    solver: Solver | str | None = None
+    _: KW_ONLY
+    seconds: float | None = None
+    samples: int = 20
+
+    def __post_init__(self) -> None:
+        if isinstance(self.worlds, int):
+            object.__setattr__(self, "samples", whole(self.worlds, "worlds", low=1, high=10**5))
+            object.__setattr__(self, "worlds", UNIFORM)
+        check_estimator(self.worlds)
+        whole(self.samples, "samples", low=1, high=10**5)
+        if self.M is not None:
+            whole(self.M, "M", low=1, high=DEEPEST)
+        if self.seconds is not None:
+            positive(self.seconds, "seconds")
+        if self.solver is not None:
+            object.__setattr__(self, "solver", solver_of(self.solver))
+
+    @property
+    def is_timed(self) -> bool:
+        """Does the clock decide how much is done?"""
+        return self.seconds is not None
+
+    @property
+    def has_seconds(self) -> bool:
+        """Is there a time limit for the whole decision?"""
+        return self.is_timed
+
+    def within(self, seconds: float) -> Self:
+        """Return the same search with a limit of time."""
+        return replace(self, seconds=seconds)
+
+    def run(
+        self,
+        view: View,
+        seed: int,
+        hint: Hint | None = None,
+        counts: Sequence[int] = (),
+        stop: Stop | None = None,
+    ) -> Decision:
+        """Search the worlds and choose."""
+        check_stop(stop)
+        assert isinstance(self.worlds, Estimator)
+        _check_counts(counts)
+        ready = Prepared.of(view, self.worlds, hint)
+        if counts and counts[0] == 0:
+            return self._as_pimc(view, seed, hint, counts=counts[2:], stop=stop)
+        game: Any = view.load_game()
+        solver: Any = solver_for(game) if self.solver is None else self.solver
+        if not hasattr(solver, "together"):
+            raise TefudaError(
+                "alphamu needs a solver that searches worlds together, such as double_dummy of bridge: "
+                "{game} has none.",
+                game=game.name,
+            )
+        drawn = NumberedWorlds(ready.known, self.samples, seed)
+        worlds = [drawn[number] for number in range(min(len(drawn), counts[0]) if counts else len(drawn))]
+        states = [world.state(game) for world, _ in worlds]
+        weights = [weight for _, weight in worlds]
+        drawn_at = time.perf_counter()
+        together = solver.together(states, weights, view.observer)
+        clock = _Clock(None if counts else self.seconds, ready.began)
+        most = counts[1] if counts else self._most()
+        is_deeper = most > 1 and not together.is_lead and len(view.legal_moves) > 1
+        cards = together.open(clock.left(OPENING if is_deeper else 1.0), stop, keep=is_deeper)
+        opened = len(next(iter(cards.values())).worlds)
+        if opened < len(worlds) and opened * ENOUGH < len(worlds):
+            return self._as_pimc(view, seed, hint, counts=(), stop=stop, seconds=clock.left())
+        self._check_weights(weights[:opened])
+        moves = [move for move in view.legal_moves if move in cards]
+        ranks = _ranks(moves, cards, weights)
+        chosen = max(moves, key=lambda move: ranks[move])
+        reached, is_exact = 1, not is_deeper
+        while reached < most and not is_exact and not clock.is_over(stop):
+            totals = {move: prospect.total for move, prospect in cards.items()}
+            order = sorted(moves, key=lambda move: (totals[move], move == chosen, ranks[move]), reverse=True)
+            answer = self._further(together, reached + 1, order, seconds=clock.left(), stop=stop)
+            if answer is None:
+                break
+            cards, is_exact = answer
+            open_ones = [move for move in moves if not cards[move].is_bound]
+            chosen = max(open_ones, key=lambda move: (cards[move].total, ranks[move]))
+            reached += 1
+        seconds = time.perf_counter() - ready.began
+        return Decision(
+            move=chosen,
+            values=tuple(_value(move, cards[move], weights) for move in moves),
+            worlds=opened,
+            solved=opened,
+            iterations=opened,
+            nodes=together.nodes,
+            depth=float(reached),
+            seconds=seconds,
+            counts=(opened, reached),
+            costs=Costs.of_search(
+                seconds,
+                time.perf_counter() - drawn_at,
+                1,
+                busy=seconds - ready.estimating,
+                worlds=drawn_at - ready.began - ready.estimating,
+                estimate=ready.estimating,
+            ),
+            estimate=ready.estimate(_effective(weights[:opened]), None),
+            notes=(BOUNDS,) if any(one.is_bound for one in cards.values()) else (),
+        )
+
+    def _most(self) -> int:
+        """How many own cards to look ahead at most."""
+        return self.M or (DEFAULT_M if self.seconds is None else DEEPEST)
+
+    def _further(
+        self,
+        together: Any,
+        own_cards: int,
+        order: Sequence[Move],
+        *,
+        seconds: float | None,
+        stop: Stop | None,
+    ) -> tuple[Mapping[Move, Any], bool] | None:
+        """Look one card further; None when time was up, else the cards and whether that was all."""
+        found: tuple[Mapping[Move, Any], bool] | None = together.deepen(own_cards, order, seconds, stop)
+        return found
+
+    def _check_weights(self, weights: Sequence[float]) -> None:
+        if not sum(weights) > 0:
+            raise TefudaError(
+                "None of the worlds that {text} gave has a weight above 0: the search has no result.",
+                text=self.worlds,
+            )
+
+    def _as_pimc(
+        self,
+        view: View,
+        seed: int,
+        hint: Hint | None,
+        *,
+        counts: Sequence[int],
+        stop: Stop | None,
+        seconds: float | None = None,
+    ) -> Decision:
+        """Pool the worlds by their first card, in the time that is left."""
+        pimc = Pimc(self.worlds, self.solver, seconds=seconds, samples=self.samples)
+        found = pimc.run(view, seed, hint=hint, counts=tuple(counts), stop=stop)
+        return replace(found, counts=(0, 0, *found.counts), notes=(*found.notes, TOO_FEW))
+
+
+class PooledTrick(AlphaMu):
+    """PIMC that pools a whole trick: ``pimc(pool='trick')``, the remedy that paper P proposes.
+
+    The player chooses one card for all worlds in which it has seen the same until the trick ends, not only
+    for its first card. The others play the card that is best in their world (the lowest of several), whatever
+    the player's plan is: that is where alpha-mu differs.
+    """
+
+    def _most(self) -> int:
+        return 2
+
+    def _further(
+        self,
+        together: Any,
+        own_cards: int,
+        order: Sequence[Move],
+        *,
+        seconds: float | None,
+        stop: Stop | None,
+    ) -> tuple[Mapping[Move, Any], bool] | None:
+        found = together.pool_trick(seconds, stop)
+        return None if found is None else (found, True)
+
+
+@dataclass(frozen=True)
+class _Clock:
+    seconds: float | None
+    began: float
+
+    def left(self, share: float = 1.0) -> float | None:
+        """Seconds of this share of the time that are left."""
+        if self.seconds is None:
+            return None
+        return max(share * self.seconds - (time.perf_counter() - self.began), 1e-6)
+
+    def is_over(self, stop: Stop | None) -> bool:
+        """Is time up, or was it stopped?"""
+        if stop is not None and stop.is_set:
+            return True
+        return self.seconds is not None and time.perf_counter() - self.began >= self.seconds
+
+
+def _check_counts(counts: Sequence[int]) -> None:
+    if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 0 <= n < 2**63 for n in counts):
+        raise TefudaError("The counts of alphamu are whole numbers, not {counts!r}.", counts=counts)
+    if counts and (len(counts) < 2 or (counts[0] > 0 and not 1 <= counts[1] <= DEEPEST)):
+        raise TefudaError(
+            "The counts of alphamu are the worlds and the cards ahead, not {counts!r}.", counts=counts
+        )
+
+
+def _mean(worths: Sequence[float], weights: Sequence[float]) -> float:
+    total = sum(weights[: len(worths)])
+    return sum(weight * worth for weight, worth in zip(weights, worths, strict=False)) / total
+
+
+def _effective(weights: Sequence[float]) -> float:
+    return sum(weights) ** 2 / sum(weight**2 for weight in weights)
+
+
+def _value(move: Move, prospect: Any, weights: Sequence[float]) -> MoveValue:
+    worths = prospect.worlds
+    mean = _mean(worths, weights)
+    square = _mean([worth * worth for worth in worths], weights)
+    spread = math.sqrt(max(square - mean * mean, 0.0) / _effective(weights[: len(worths)]))
+    value = min(mean, prospect.total / sum(weights[: len(worths)])) if prospect.is_bound else mean
+    return MoveValue(move, value, len(worths), spread=spread)
+
+
+def _ranks(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence[float]) -> dict[Move, Rank]:
+    """Rank the moves as PIMC does by its mean: M=1 is the same player."""
+    opinions = []
+    for number in range(len(cards[moves[0]].worlds)):
+        if weights[number] <= 0:
+            continue
+        worths = {move: cards[move].worlds[number] for move in moves}
+        best = max(worths.values())
+        opinions.append(
+            Opinion(
+                [MoveOpinion(move, worth) for move, worth in worths.items()],
+                weights[number],
+                [move for move, worth in worths.items() if worth == best],
+            )
+        )
+    return by_mean(opinions)
