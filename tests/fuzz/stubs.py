@@ -137,8 +137,9 @@ def _kind(module: str, name: str, node: ast.expr | None, work: dict[str, int]) -
 def _of(module: str, name: str, node: ast.Subscript, work: dict[str, int]) -> Kind:
     text, inside = ast.unparse(node), node.slice
     if "NDArray" in text:
-        dtype = next(word for word in ("uint8", "uint64", "int32", "int8") if word in text)
-        return Kind("array", columns=4 if "None, 4" in text else 1, dtype=dtype)
+        dtype = next(word for word in ("uint8", "uint64", "int32", "int8", "float64") if word in text)
+        columns = next((n for n in (4, 14) if f"None, {n})" in text), 1)
+        return Kind("array", columns=columns, dtype=dtype)
     if text.startswith("tuple["):
         assert isinstance(inside, ast.Tuple), text
         return Kind("tuple", inside=tuple(_kind(module, name, part, work) for part in inside.elts))

@@ -7,7 +7,7 @@ import pytest
 import tefuda
 from tefuda.games.bridge.constraint import constraint
 from tefuda.games.bridge.notation import read_deal
-from tefuda.papers.bridge import deals, leads, limits, times
+from tefuda.papers.bridge import boards, deals, finesse, leads, limits, times
 from tefuda.papers.catalogue import chosen
 from tefuda.papers.machine import CPU_SHARE, CpuShare, share_now
 from tefuda.papers.results import shipped
@@ -108,7 +108,7 @@ def test_the_share_of_a_core():
     assert 0 < share_now(2) < 1.1
 
 
-@pytest.mark.parametrize("tag", ["P1", "P2", "P4", "P5", "P.valid"])
+@pytest.mark.parametrize("tag", ["P1", "P2", "P4", "P5", "P.valid", "P.finesse"])
 def test_kept_results_are_judged_without_playing(tag):
     (study,) = chosen([tag])
     kept = shipped(study)
@@ -120,3 +120,55 @@ def test_kept_results_are_judged_without_playing(tag):
 
 def test_the_player_is_one_of_ours():
     assert tefuda.agent(deals.agent(8, 1)).is_timed
+
+
+def test_the_finesse_and_endings_become_findings():
+    found = finesse.measure(StudyEffort(quick=True))
+    assert [one.cell for one in found] == [finesse.FINESSE, *finesse.CHOOSERS]
+    rows = {row.cell: row for row in finesse.judge(found)}
+    assert rows["the mean of double dummy prefers a lead for a trick that is a guess"].verdict == "holds"
+    assert len(rows) == 1 + 4 + 3
+    effort = StudyEffort(quick=True, known={("P.finesse", one.cell): one for one in found})
+    assert finesse.measure(effort) == found  # nothing is decided again
+
+
+def test_endings_lost_are_told_by_pairs():
+    keys = [f"lost.{number}" for number in range(40)]
+    base = Measured(finesse.FIRST_CARD, 0.0, games=40, sums=dict.fromkeys(keys, 0.5))
+    better = Measured("alphamu, M 4", 0.0, games=40, sums=dict.fromkeys(keys, 0.0))
+    rows = {row.cell: row for row in finesse.judge([base, better])}
+    assert rows["alphamu, M 4 is wrong less often than the first card (pimc)"].verdict == "holds"
+    assert rows["first card (pimc) is wrong in less than 5 % of endings"].verdict == "fails"
+    assert rows["endings decided by alphamu, M 2"].verdict == "not run"
+
+
+@pytest.mark.parametrize("role", ["declarer", "defence"])
+def test_boards_are_played_at_two_tables(monkeypatch, role):
+    text = "pimc(samples=1, solver=double_dummy(effort=2000), worlds={worlds})"
+    monkeypatch.setattr(boards, "PIMC", text)
+    same = boards.Design("P.alphamu", text, boards.MAJOR, role, seconds=0.1, boards=2)
+    monkeypatch.setattr(boards, "DESIGNS", [same])
+    (found,) = boards.measure("P.alphamu", StudyEffort(quick=True))
+    assert found.value == 0.0  # the same player at both tables
+    assert found.sums["decisions.player"] == found.sums["decisions.pimc"] > 20
+    again = StudyEffort(quick=True, known={("P.alphamu", found.cell): found})
+    assert boards.measure("P.alphamu", again) == [found]
+    (row,) = boards.judge("P.alphamu", [found])
+    assert row.verdict == "open"
+
+
+def test_imps_of_boards_are_judged_and_the_rest_is_not_run():
+    design = boards.DESIGNS[0]
+    sums = {f"imps.{n}": 3.0 + n % 3 for n in range(50)}
+    sums |= {"cpu.player": 1.0, "cpu.pimc": 1.0, "decisions.player": 9, "decisions.pimc": 9, "seconds": 0.1}
+    piece = Measured(design.piece(0, 50), 4.0, games=50, sums=sums)
+    rows = boards.judge("P.alphamu", [piece])
+    assert [row.verdict for row in rows[:2]] == ["holds", "not run"]
+    assert "950 more boards" in rows[1].cell
+    assert all(row.verdict == "not run" for row in rows[2:])
+
+
+def test_a_piece_can_be_asked_for_by_name():
+    design = boards.DESIGNS[0]
+    assert boards.measure("P.alphamu", StudyEffort(only="no such boards")) == []
+    assert design.piece(50, 50) == "3NT, declarer, 0.1 s: boards 51 to 100"

@@ -83,7 +83,7 @@ class AlphaMu : public WorldTree {
     double least = 0;
     for (const Place& place : child.node.places) least += value(place, grade(place, child.node.won));
     for (double slack = (known.most - least) / kFirstSlack;; slack *= kSlackGrows) {
-      const bool is_last = known.most - slack <= std::max(floor, least);
+      const bool is_last = !(slack > 0) || known.most - slack <= std::max(floor, least);
       needed_ = is_last ? floor : std::nextafter(known.most - slack, kNever);
       Node node = child.node;
       const Front found = settled(node, own_cards - 1, nullptr);

@@ -18,6 +18,8 @@ namespace {
 using WorldRows = nb::ndarray<const std::uint64_t, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
 using WorthRows = nb::ndarray<const double, nb::shape<-1, kTricks + 1>, nb::c_contig, nb::device::cpu>;
 
+constexpr double kLargest = 1e18;  // of a weight or a worth: their products can be summed
+
 // Throws unless these are layouts of one position that the player cannot tell apart by what it sees.
 AlphaMu::Task checked_task(const WorldRows& hands, int trump, int leader, const std::vector<int>& trick,
                            int player, unsigned mine, unsigned seen, const std::vector<double>& weights,
@@ -71,13 +73,13 @@ AlphaMu::Task checked_task(const WorldRows& hands, int trump, int leader, const 
       if ((seen >> s & 1) && hand != hands(0, static_cast<std::size_t>(s)))
         throw nb::value_error("a hand that is seen must be the same in all worlds");
     }
-    if (!(weights[w] >= 0 && weights[w] < std::numeric_limits<double>::infinity()))
-      throw nb::value_error("a weight must be 0 or above, and finite");
+    if (!(weights[w] >= 0 && weights[w] <= kLargest))
+      throw nb::value_error("a weight must be 0 or above, and no astronomical number");
     std::array<double, kTricks + 1> row{};
     for (std::size_t t = 0; t <= kTricks; ++t) {
       row[t] = worth(w, t);
-      if (!(std::abs(row[t]) < 1e300) || (t > 0 && row[t] < row[t - 1]))
-        throw nb::value_error("more tricks must not be worth less");
+      if (!(std::abs(row[t]) <= kLargest) || (t > 0 && row[t] < row[t - 1]))
+        throw nb::value_error("more tricks must not be worth less, nor anything an astronomical number");
     }
     task.worlds.push_back(layout);
     task.worth.push_back(row);
@@ -103,6 +105,8 @@ class PyAlphaMu {
     if (own_cards < 1 || own_cards > kTricks * 2)
       throw nb::value_error("the number of own cards must be from 1 to 26");
     if (!search_.is_open()) throw nb::value_error("the worlds must be opened first, and kept");
+    for (const int card : order)
+      if (card < 0 || card > 63) throw nb::value_error("a card is a number from 0 to 60");
     AlphaMu::Answer answer;
     run(stop, [&](Deadline& deadline) { answer = search_.deepen(own_cards, order, all, deadline, seconds); });
     return {told(answer.cards), answer.is_done, answer.is_done && search_.is_exact()};

@@ -108,9 +108,7 @@ class AlphaMu:
         solver: Any = solver_for(game) if self.solver is None else self.solver
         if not hasattr(solver, "together"):
             raise TefudaError(
-                "alphamu needs a solver that searches worlds together, such as double_dummy of bridge: "
-                "{game} has none.",
-                game=game.name,
+                "alphamu needs a solver that searches worlds together, such as double_dummy of bridge."
             )
         drawn = NumberedWorlds(ready.known, self.samples, seed)
         worlds = [drawn[number] for number in range(min(len(drawn), counts[0]) if counts else len(drawn))]

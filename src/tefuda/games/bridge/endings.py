@@ -29,12 +29,7 @@ from tefuda.games.bridge.notation import (
 from tefuda.games.bridge.together import LONGEST
 
 MOST = 5  # cards a hand
-STEPS = (
-    2,
-    4,
-    6,
-    LONGEST,
-)  # own cards ahead: what can be had at most with few tells what to look for with all
+STEPS = (2, 4, 6, LONGEST)  # own cards ahead: what is possible with few tells what to look for with all
 
 
 @dataclass(frozen=True)
@@ -125,9 +120,8 @@ def best_defence(
     for own_cards in STEPS:
         left = 0.0 if seconds is None else max(seconds - (time.perf_counter() - began), 1e-6)
         if is_done:
-            cards, is_done, is_exact = search.deepen(
-                own_cards, order=order, all=True, seconds=left, stop=stop
-            )
+            found = search.deepen(own_cards, order=order, all=True, seconds=left, stop=stop)
+            cards, is_done, is_exact = found
         if is_exact:
             break
     if not is_exact:

@@ -11,10 +11,10 @@ from tefuda.core import View
 from tefuda.games.bridge import BestDefence, best_defence
 from tefuda.papers.bridge.leads import GAME, WORLDS, deal
 from tefuda.papers.finding import Finding
-from tefuda.papers.intervals import Interval
+from tefuda.papers.intervals import rate
+from tefuda.papers.paired import difference
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, not_run
-from tefuda.statistics.means import Sample
 
 ENDING = ("N:KT2... - AJ3... -", "NT", "S")
 UNSEEN = "Q9876..A."
@@ -29,7 +29,7 @@ CHOOSERS = {
 ENDINGS = 400
 FIRST_DEAL = 1000  # those before are other studies'
 ROUNDING = 1e-9
-LITTLE = 0.01  # tricks
+FEW = 0.05  # of all endings
 CARDS = 4  # a hand at most
 
 
@@ -106,36 +106,36 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
     for name in CHOOSERS:
         one = known.get(name)
         if one is None:
-            found.append(not_run("P.finesse", f"tricks lost by {name}", "no endings were decided"))
+            found.append(not_run("P.finesse", f"endings decided by {name}", "no endings were decided"))
             continue
-        values = list(one.sums.values())
-        ours = _mean(values, 0.0)
-        wrong = sum(value > ROUNDING for value in values)
+        wrong = _wrong(one)
+        ours = rate(len(wrong) / one.games, one.games)
         note = (
-            f"tricks a decision below the best card, where cards differ; {wrong} of {len(values)} were wrong"
+            f"{len(wrong)} of {one.games} endings in which cards differ; "
+            f"{one.value:.4f} tricks lost a decision"
         )
-        text = f"{name} loses less than {LITTLE} tricks"
-        holds = ours.flipped().side(-LITTLE)
+        text = f"{name} is wrong in less than {100 * FEW:g} % of endings"
+        holds = ours.flipped().side(-FEW)
         found.append(claim("P.finesse", text, holds, whose="ours", ours=ours, games=one.games, note=note))
     base = known.get(FIRST_CARD)
     for name in CHOOSERS:
         one = known.get(name)
         if base is None or one is None or one is base:
             continue
-        gains = _mean([base.sums[key] - one.sums[key] for key in one.sums], -float(CARDS))
-        text = f"{name} loses less than the {FIRST_CARD}"
+        before, after = _wrong(base), _wrong(one)
+        up, down = len(before - after), len(after - before)
+        gain = difference(up, down, one.games)
+        text = f"{name} is wrong less often than the {FIRST_CARD}"
+        note = f"of the same endings, {up} are right now and {down} are wrong now"
         found.append(
-            claim(
-                "P.finesse", text, gains.side(0.0), whose="ours", ours=gains, games=one.games,
-                note="tricks a decision, paired",
-            )
-        )  # fmt: skip
+            claim("P.finesse", text, gain.side(0.0), whose="ours", ours=gain, games=one.games, note=note)
+        )
     return found
 
 
-def _mean(values: list[float], least: float) -> Interval:
-    mean = Sample(values, range(len(values)), (least, float(CARDS))).mean()
-    return Interval(mean.value, mean.low, mean.high)
+def _wrong(one: Measured) -> set[str]:
+    """The endings in which another card is better."""
+    return {key for key, lost in one.sums.items() if lost > ROUNDING}
 
 
 STUDIES = [
