@@ -77,7 +77,7 @@ class Game(ABC):
         kind = type(self)
         entry = GAMES.find(self.name)
         if entry is None or (entry.made is not None and entry.made is not kind):  # or defined anew
-            GAMES.add(self.name, kind, (inspect.getdoc(kind) or "").partition("\n")[0])
+            GAMES.add(self.name, kind, inspect.cleandoc(kind.__doc__ or "").partition("\n")[0])
 
     def __str__(self) -> str:
         return self.text
