@@ -117,7 +117,7 @@ def _verify(record: Record) -> int:
     game = load(record.header.game)
     if record.header.game_file != game_file(game):
         print(tr("Note: {what}.", what=tr("the file of {game} has changed since the recording", game=game)))
-    with progress_bar(tr("Running again")) as progress:
+    with progress_bar(tr("Running again"), len(record.rows)) as progress:
         findings = verify(record, progress)
     if is_of_earlier_streams(record):
         print(tr("Note: {what}.", what=tr("an earlier version of Tefuda dealt and decided by other random "
