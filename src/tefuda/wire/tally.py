@@ -9,14 +9,14 @@ from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.statistics import Mean, clustered_mean
-from tefuda.wire.thinking import Thinking
+from tefuda.wire.thinking import ThinkingTime
 
 
 @dataclass
 class ServerTally(ABC):
     """Games and their mean score, and how long our moves took."""
 
-    thinking: Thinking = field(default_factory=Thinking)
+    thinking: ThinkingTime = field(default_factory=ThinkingTime)
 
     @property
     @abstractmethod

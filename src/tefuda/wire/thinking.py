@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass
-class Thinking:
+class ThinkingTime:
     """How long somebody took for its answers, in seconds."""
 
     answers: int = 0

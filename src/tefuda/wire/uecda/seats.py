@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core import Agent
 from tefuda.core.words import tr
-from tefuda.wire.thinking import Thinking
+from tefuda.wire.thinking import ThinkingTime
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.people import Bot, Person, Remote
 
@@ -38,7 +38,7 @@ class Seats:
     ) -> None:
         self.people = list(people)
         self.clients = [player for player, person in enumerate(people) if isinstance(person, Remote)]
-        self.thinking = [Thinking() for _ in people]
+        self.thinking = [ThinkingTime() for _ in people]
         self.absences: list[Absence] = []
         self._say, self._stand_in = say, stand_in
         self._waiting: dict[int, Remote] = {}  # by the seat that is theirs
