@@ -131,7 +131,7 @@ def _verify(record: Record) -> int:
         print(tr("{games} games run again: all came out the same.", games=len(record.rows)))
         return 0
     for finding in findings[:20]:
-        print(f"  game {finding.game + 1}: {finding.what}")
+        print("  " + tr("game {number}: {what}", number=finding.game + 1, what=finding.sentence))
     print(tr("Differences in {games} games: {findings}.", findings=len(findings), games=len(record.rows)))
     return 1
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
+from tefuda.core.words import tr
 from tefuda.statistics import Mean, clustered_mean
 from tefuda.wire.thinking import ThinkingTime
 
@@ -48,7 +49,8 @@ class ServerTally(ABC):
         """The score as people read it."""
         mean = self.mean
         value = f"{mean.value:.3f}" if mean.clusters else "?"
-        return f"{value} (95 %: {mean.low:.3f} to {mean.high:.3f})"
+        low, high = f"{mean.low:.3f}", f"{mean.high:.3f}"
+        return tr("{value} (95 %: {low} to {high})", value=value, low=low, high=high)
 
 
 def mean_of(scores: Sequence[float], plan: MatchPlan, bounds: tuple[float, float]) -> Mean:
