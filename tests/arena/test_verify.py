@@ -12,6 +12,7 @@ from support.uecda import Running
 from tefuda.arena import Recorder, read_record, verify
 from tefuda.cli.main import main
 from tefuda.core import Clock
+from tefuda.core.words import speaking
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.wire.uecda.client import Player
 

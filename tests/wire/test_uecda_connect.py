@@ -7,6 +7,7 @@ import pytest
 from support.clocks import thinking
 from support.uecda import Running
 from tefuda.cli.main import main
+from tefuda.core.words import speaking
 from tefuda.wire.uecda import client
 from tefuda.wire.uecda.tally import UecdaTally
 
