@@ -224,7 +224,8 @@ def test_a_python_state_is_left_as_it_was():
 
 @pytest.mark.parametrize("search", [MaxN(), SoftMaxN(), Singleton(), Paranoid(), AlphaBeta(nodes=20)])
 @pytest.mark.parametrize(
-    "limit", [{"nodes": 1.5}, {"nodes": "x"}, {"nodes": nan}, {"deadline": nan}, {"deadline": "x"}, {"stop": 3}]
+    "limit",
+    [{"nodes": 1.5}, {"nodes": "x"}, {"nodes": nan}, {"deadline": nan}, {"deadline": "x"}, {"stop": 3}],
 )
 def test_limits_of_solve_that_are_none_are_refused(search, limit):
     state = tefuda.load("tanhinmin(players=3, cards=6)").new_state(seed=1)

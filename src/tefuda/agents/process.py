@@ -7,8 +7,8 @@ We write one line for each event of an agent's life; the program answers only to
     {"type": "act", "id": 1, "view": {…}, "clock": {"move": 10.0}}       → {"move": "A north"}
     {"type": "end_game", "view": {…}, "scores": [1.0, 0.0]}
 
-A program that is late, dies or writes something else forfeits the game and is started anew for the next. What
-it writes unasked is left aside; an answer that names an ``id`` counts for that question only. When the
+A program that is late, dies or writes something else forfeits the game and is started again for the next.
+What it writes unasked is ignored; an answer that names an ``id`` counts for that question only. When the
 program ends, those that it started end with it.
 """
 
@@ -79,7 +79,7 @@ class ProcessAgent(Agent):
         return f"sha256:{digest.hexdigest()[:32]}"
 
     def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
-        """Start the program anew for a series."""
+        """Start the program again for a series."""
         super().new_match(game, seats, seed)
         own = stream_seed(seed, "program") >> 11  # 53 bits: a number that every JSON parser reads exactly
         self._match = {"type": "new_match", "game": str(game), "seats": list(seats), "seed": own}

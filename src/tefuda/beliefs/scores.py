@@ -117,7 +117,7 @@ def calibration(forecasts: Sequence[float], outcomes: Sequence[bool], bins: int 
     """Sort forecasts into bins of equal width and compare each with what happened; empty bins are left out.
 
     A forecast on an edge belongs to the bin above it. The intervals are Wilson's, so forecasts should not
-    depend on each other: one a game, say. Bins are for looking at: ``calibration_test`` is the test.
+    depend on each other: one per game, say. Bins are for looking at: ``calibration_test`` is the test.
 
     >>> [(b.count, b.rate) for b in calibration([0.1, 0.12, 0.9], [False, True, True])]
     [(2, 0.5), (1, 1.0)]

@@ -80,7 +80,7 @@ def named_in(record: Record, agents: bool = False) -> list[object]:
 
 
 def read_any(path: str) -> Record:
-    """Read a record of ours, or a log of the contest's server."""
+    """Read one of our records, or a log of the contest's server."""
     from tefuda.arena import read_record
     from tefuda.wire.uecda.kit_log import is_kit_log, read_kit_log
 

@@ -163,7 +163,7 @@ class Game(ABC):
         return "alpha_beta"
 
     def default_move(self, view: View) -> Move | None:
-        """Return what a player makes of this turn that has no way of its own for it; None = let it search.
+        """Return the move that agents without their own method play at this turn; None = let them search.
 
         Phases that searches have nothing to say to, such as an auction.
         """

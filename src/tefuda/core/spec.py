@@ -61,7 +61,7 @@ def parse_many(text: str) -> list[Call]:
     return _Reader(text).calls()
 
 
-# A class of one's own by where it lies. Quoted texts are passed over. A path may have spaces.
+# A user's class by its file or module. Quoted texts are passed over. A path may have spaces.
 _PLACE = re.compile(
     r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|"""
     r"""(?P<place>(?:(?:[A-Za-z]:)?[^\s()\[\],='"*:](?:[^()\[\],='"*:\n\0]*?)\.py|[A-Za-z_][\w.]*):[A-Za-z_]\w*)"""

@@ -14,8 +14,8 @@ from tefuda.workers import Shared, Ticket, WorkerPool, standing_pool
 PLANS = ("queue", "blocks", "root")
 LEAST = 0.002  # seconds for a world, where the time is shared out among them
 HEARD = 0.01  # seconds after which a stop is heard where workers are other processes
-TRANSIT = (0.02, 0.25)  # least and most seconds to set aside for a report to come home from elsewhere
-GRACE = 0.05  # seconds for reports to come home, where every world has its own limit
+TRANSIT = (0.02, 0.25)  # least and most seconds to set aside for a report to arrive from elsewhere
+GRACE = 0.05  # seconds for reports to arrive, where every world has its own limit
 WAITING = 8  # worlds out a worker where a solver does not deepen: they may be very short
 
 
@@ -109,7 +109,7 @@ class _Run:
         return time.monotonic() + min(ends)
 
     def freely(self) -> None:
-        """Without a clock: hand in all at once; whoever is free takes the next."""
+        """Without a clock: hand in all at once; a free worker takes the next."""
         for number in self._left:
             self._submit([number], None)
         for ticket, found in self._crew.gather(self.out).results.items():
@@ -126,7 +126,7 @@ class _Run:
             pass
 
     def by_the_clock(self) -> None:
-        """One piece a worker; the next goes to whoever is free, with its share of what is left."""
+        """One piece per worker; a free worker gets the next, with its share of what is left."""
         ahead = 1 if self._work.solver.deepens else WAITING
         while self._left or self.out:
             while self._left and len(self.out) < ahead * self._crew.count and not self._is_over():

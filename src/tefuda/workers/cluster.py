@@ -160,7 +160,7 @@ class Cluster(WorkerPool):
             self._send(self._end(future))
 
     async def _forget(self, future: Any) -> str | None:
-        """Cancel a task; return the worker that is at it."""
+        """Cancel a task; return the worker that runs it."""
         where = None
         try:
             found = await asyncio.wait_for(self._client.processing(), 1.0)

@@ -99,7 +99,8 @@ def test_pimc_plays_by_it():
 
 
 @pytest.mark.parametrize(
-    "limit", [{"nodes": 1.5}, {"nodes": "x"}, {"nodes": nan}, {"deadline": nan}, {"deadline": "x"}, {"stop": 3}]
+    "limit",
+    [{"nodes": 1.5}, {"nodes": "x"}, {"nodes": nan}, {"deadline": nan}, {"deadline": "x"}, {"stop": 3}],
 )
 def test_limits_that_are_none_are_refused(limit):
     with pytest.raises(TefudaError, match=next(iter(limit))):

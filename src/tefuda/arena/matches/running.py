@@ -19,11 +19,11 @@ from tefuda.workers import Here, Processes, Shared, Spec, Ticket, WorkerPool, wo
 if TYPE_CHECKING:
     from tefuda.arena.matches.match import Match
 
-# Whoever hands out tasks needs HANDLING seconds for each: 2 ms through a scheduler, a tenth of that for local
+# Handing out a task takes HANDLING seconds: 2 ms through a scheduler, a tenth of that for local
 # processes (tefuda bench workers). Tasks of SHORTEST waste a fiftieth; with many workers they are longer, so
 # that handing out takes half of the time at most; very long ones would keep games from the store.
 HANDLING, SHORTEST = 0.002, 0.1
-PATIENCE = 1.0  # seconds after which a task comes home with a part of what it should do
+PATIENCE = 1.0  # seconds after which a task returns a part of what it should do
 MOST_SERIES = 1024  # in one task
 WINDOW = 64  # tasks of a match that may wait for an earlier one, besides those under way
 
@@ -88,7 +88,7 @@ class MatchRun:
         self._shared = Shared(self._player)
         self._next = 0  # the first series that is in no job yet
         self._jobs: deque[Job] = deque()  # in order; games of later ones wait for the first
-        self._pace = 0.0  # seconds a series
+        self._pace = 0.0  # seconds per series
         self._can_resume = all(agent.can_resume for agent in match.agents)
 
     @property

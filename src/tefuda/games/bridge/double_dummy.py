@@ -39,7 +39,7 @@ def own_solver() -> native.Solver:
 
 @dataclass(frozen=True)
 class Position:
-    """A question for the solver: hands of one size, but for the cards of a trick under way."""
+    """A question for the solver: hands of one size, except for the cards of a trick under way."""
 
     hands: Hands
     trump: int  # a suit as hands count them, spades 0; 4 = none

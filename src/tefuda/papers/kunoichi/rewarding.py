@@ -131,7 +131,9 @@ def _gaps(table: str, by: dict[str, Measured]) -> list[Finding]:
             found.append(not_run("K4.4", f"{table}: {word} beside PT", "no rewards of K2.1 at this table"))
             continue
         gap = one.estimate
-        words = f"{gap.text()} points per game; {SIMULATED}, {one.sums['an arm']:,.0f} games per arm; {LOWERED}"
+        words = (
+            f"{gap.text()} points per game; {SIMULATED}, {one.sums['an arm']:,.0f} games per arm; {LOWERED}"
+        )
         side = gap.side() if one.sums["runs"] >= 2 * RUNS else None
         whose: Whose = "ours"
         text, holds = "learning by class and hand brings more points", side
