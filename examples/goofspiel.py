@@ -5,7 +5,7 @@
     tefuda match examples/goofspiel.py:Goofspiel "examples/goofspiel.py:Bidder(more=1)" ismcts --games 100
 
 Prizes come up one after the other. Both players bid a card for each, face down; the higher card takes the
-prize, equal cards let it go. Each card is bid once. Whoever has more in the end wins.
+prize, equal cards let it go. Each card is bid once. The player with more points at the end wins.
 """
 
 from __future__ import annotations

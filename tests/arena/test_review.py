@@ -71,7 +71,7 @@ def test_the_page(record, tmp_path, capsys):
     assert main([*command, "--html", str(page)]) == 0
     text, said = page.read_text(), capsys.readouterr().out
     assert "reviewed by mc(iterations=16)" in text
-    assert "reviewed by mc(iterations=16)" in said
+    assert "Player 2, random, reviewed by mc(iterations=16)" in said
     assert text.count("<article") == text.count("</article>") > 0
     assert "✓" in text
     assert main([*command, "--json", "--beliefs", "none"]) == 0

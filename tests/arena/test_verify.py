@@ -12,6 +12,7 @@ from support.uecda import Running
 from tefuda.arena import Recorder, read_record, verify
 from tefuda.cli.main import main
 from tefuda.core import Clock
+from tefuda.core.words import speaking
 from tefuda.games.daihinmin import Daihinmin
 from tefuda.wire.uecda.client import Player
 
@@ -146,7 +147,10 @@ def test_a_game_twice_is_found(records):
     nonsense = deepcopy(record.rows[2])
     nonsense.scores = [9.0] * 5
     record.rows.append(nonsense)
-    assert "twice" in verify(record)[0].what
+    found = verify(record)[0]
+    assert "twice" in found.what
+    with speaking("ja"):
+        assert "二度" in found.what
 
 
 def test_a_missing_game_is_found(records):

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from contextlib import nullcontext
 
 import pytest
 
@@ -10,6 +11,7 @@ from support.patience import PATIENCE, wait_until
 from tefuda.arena.matches import forecast as forecasting
 from tefuda.arena.matches.forecast import forecast
 from tefuda.cli import progress
+from tefuda.cli.main import main
 from tefuda.cli.progress import Pace, progress_bar, tell_beforehand
 
 
@@ -20,10 +22,56 @@ def test_lines_come_also_while_nothing_is_done(monkeypatch, tmp_path):
     with log.open("w") as stream:
         monkeypatch.setattr(sys, "stderr", stream)
         with progress_bar("Playing") as tell:
-            wait_until(lambda: "Playing: 0 of ? after" in log.read_text(), "no line came")
+            wait_until(lambda: "Playing: 0 after" in log.read_text(), "no line came")
             tell(1, 10)
             wait_until(lambda: "Playing: 1 of 10 after" in log.read_text(), "no line came")
             wait_until(lambda: "left" in log.read_text(), "nothing was said of the rest")
+
+
+def test_the_total_is_told_before_anything_is_done(monkeypatch, tmp_path):
+    """A slow agent may take long to time, and a first game too."""
+    totals = []
+
+    def slow(matches, workers):
+        totals.append(seen[0].total)
+        return forecasting.Forecast()
+
+    seen = []
+    monkeypatch.setattr(progress, "_lines", lambda pace: nullcontext(seen.append(pace)))
+    monkeypatch.setattr(forecasting, "forecast", slow)
+    assert main(["match", "kuhn", "random", "random", "--games", "6", "--seed", "1", "--workers", "1"]) == 0
+    assert (
+        main(
+            [
+                "match",
+                "kuhn",
+                "random",
+                "random",
+                "--pilot",
+                "8",
+                "--power",
+                "1",
+                "--seed",
+                "1",
+                "--workers",
+                "1",
+            ]
+        )
+        == 0
+    )
+    assert [pace.total for pace in seen] == [6, 8]
+    seen.clear()
+    words = ["league", "kuhn", "random", "mc(iterations=2)", "mc(iterations=3)", "--games", "4"]
+    assert main([*words, "--seed", "1", "--workers", "1"]) == 0
+    assert totals == [6, 12]
+
+
+def test_where_nobody_knows_how_many_there_are_no_question_mark_is_shown():
+    now = [0.0]
+    pace = Pace("Playing", clock=lambda: now[0])
+    now[0] = 10.0
+    pace(3, None)
+    assert str(pace) == "Playing: 3 after 10 s"
 
 
 def test_stored_games_say_nothing_of_the_pace():

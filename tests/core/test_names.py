@@ -28,7 +28,7 @@ def test_rooms_are_loaded_when_they_are_used():
 
 SOURCE = Path(tefuda.__file__).parent
 # The same word for the same thing on both wires, or in two games.
-SHARED = {"HandWorlds", "Options", "Player", "Server", "Thinking"}
+SHARED = {"HandWorlds", "Options", "Player", "Server"}
 
 
 def test_one_name_is_one_thing():

@@ -144,6 +144,16 @@ def test_a_game_by_its_class_enters_the_book_by_itself():
     assert tefuda.load("goofspiel(cards=3)") == Goofspiel(cards=3)
 
 
+def test_a_game_without_a_docstring_is_not_listed_with_that_of_its_base():
+    from goofspiel import Goofspiel
+
+    class Wordless(Goofspiel):
+        name = "wordless"
+
+    assert str(Wordless()) == "wordless"
+    assert GAMES.entry("wordless").summary == ""
+
+
 def test_parameters_must_be_kept():
     class Forgetful(tefuda.Game):
         name = "forgetful"

@@ -22,7 +22,8 @@ def test_every_note_has_its_japanese():
 
 def test_a_note_is_said_part_by_part():
     note = (
-        "our claim, not the paper's; +0.1 (-0.2 to +0.3) points a game; 200 play-outs a move instead of 5,000"
+        "our claim, not the paper's; +0.1 (-0.2 to +0.3) points per game; "
+        "200 play-outs per move instead of 5,000"
     )
     assert said_note(note) == note
     with speaking("ja"):

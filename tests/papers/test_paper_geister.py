@@ -83,7 +83,7 @@ def test_all_pairs_and_both_budgets_are_played():
 def test_quick_findings_say_what_was_lowered():
     quick = found(quick=True)
     assert len(quick) == 2 * len(GA1) + 4
-    assert all("200 play-outs a move instead of 50,000" in f.note for f in quick)
+    assert all("200 play-outs per move instead of 50,000" in f.note for f in quick)
     assert "agrees" not in {f.verdict for f in quick}
 
 
@@ -142,7 +142,7 @@ def test_cells_of_the_other_studies_are_played_in_parts(tag, only, cells):
     found = {f.cell: f for f in study.judge(measured)}
     played = [f for f in found.values() if f.cell.startswith(cells[0]) and f.ours is not None]
     assert played
-    assert all("200 play-outs a move instead of 50,000" in f.note for f in played)
+    assert all("200 play-outs per move instead of 50,000" in f.note for f in played)
     assert [f.verdict for f in found.values()].count("not run") >= 4
 
 
@@ -250,7 +250,7 @@ def test_curves_over_the_play_outs(tmp_path):
     assert verdicts["SO-ISMCTS does better against MC with 1,000 play-outs than with few"] == "holds"
     assert verdicts["known one red, 500 play-outs"] == "not run"
     study.draw([f for f in findings if f.ci95], tmp_path / "curves.svg")
-    assert "play-outs a move" in (tmp_path / "curves.svg").read_text(encoding="utf-8")
+    assert "play-outs per move" in (tmp_path / "curves.svg").read_text(encoding="utf-8")
 
 
 def budgeted(curve, playouts, value):

@@ -50,7 +50,7 @@ def test_a_small_run_writes_a_report(tmp_path, monkeypatch):
     by_cell = {f.cell: f for f in findings}
     assert by_cell["blue4-red4"].verdict in ("direction", "differs")  # it wins clearly, even quickly
     assert by_cell["blue4-red4"].ci95[0] > 0.5
-    assert "200 play-outs a move instead of 50,000" in by_cell["blue4-red4"].note
+    assert "200 play-outs per move instead of 50,000" in by_cell["blue4-red4"].note
     assert run() == findings  # from the store: nothing is played, everything is the same
     write_report(str(tmp_path / "r"), [study], findings, words="tefuda reproduce G2")
     english, japanese = ((tmp_path / "r" / name).read_text() for name in ("index.html", "index.ja.html"))

@@ -1,5 +1,7 @@
 """max^n, soft-max^n, paranoid, singleton: the paper's examples, brute force, and games in plain Python."""
 
+from math import nan
+
 import pytest
 
 import tefuda
@@ -7,7 +9,7 @@ from doors import PlainDoors
 from reference import tanhinmin as reference
 from tefuda import TefudaError
 from tefuda.core import Game, Move, PlainState, Token
-from tefuda.search import MaxN, Paranoid, Singleton, SoftMaxN
+from tefuda.search import AlphaBeta, MaxN, Paranoid, Singleton, SoftMaxN
 
 
 class TreeGame(Game):
@@ -218,6 +220,17 @@ def test_a_python_state_is_left_as_it_was():
     before = state.copy()
     MaxN().run(state)
     assert state == before
+
+
+@pytest.mark.parametrize("search", [MaxN(), SoftMaxN(), Singleton(), Paranoid(), AlphaBeta(nodes=20)])
+@pytest.mark.parametrize(
+    "limit",
+    [{"nodes": 1.5}, {"nodes": "x"}, {"nodes": nan}, {"deadline": nan}, {"deadline": "x"}, {"stop": 3}],
+)
+def test_limits_of_solve_that_are_none_are_refused(search, limit):
+    state = tefuda.load("tanhinmin(players=3, cards=6)").new_state(seed=1)
+    with pytest.raises(TefudaError, match=next(iter(limit))):
+        search.solve(state, **limit)
 
 
 def test_limits_and_bad_input():

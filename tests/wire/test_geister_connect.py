@@ -46,7 +46,7 @@ def test_games_that_were_played_are_told_when_the_server_is_gone(port, capsys, m
     out, err = capsys.readouterr()
     assert "rush: 2 games" in out
     assert "95 %" in out
-    assert "ms a move" in out
+    assert "ms per move" in out
     assert "Cannot reach 127.0.0.1" in err
 
 

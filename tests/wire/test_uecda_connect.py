@@ -7,6 +7,7 @@ import pytest
 from support.clocks import thinking
 from support.uecda import Running
 from tefuda.cli.main import main
+from tefuda.core.words import speaking
 from tefuda.wire.uecda import client
 from tefuda.wire.uecda.tally import UecdaTally
 
@@ -47,7 +48,7 @@ def test_games_that_were_played_are_told_when_the_server_leaves(capsys, monkeypa
     out, err = capsys.readouterr()
     assert "random: 2 games" in out
     assert "95 %" in out
-    assert "ms a move" in out
+    assert "ms per move" in out
     assert "The server went away" in err
 
 
@@ -60,5 +61,8 @@ def test_a_match_whose_only_places_were_drawn_by_lot():
     tally = UecdaTally(unknown=1)
     told = tally.to_json()
     assert (told["games"], told["score"], told["ci95"]) == (1, None, [1.0, 5.0])
-    assert "points a game ? " in str(tally)
+    assert "points per game ? " in str(tally)
     assert "places not told by the server: 1" in str(tally)
+    with speaking("ja"):
+        assert "一局の得点" in str(tally)
+        assert "サーバ" in str(tally)

@@ -34,7 +34,7 @@ class PolicyAgent(Agent):
 
 
 class _Mind:
-    """One seat with what its policy has gathered; begun anew when a View does not follow the last."""
+    """One seat with what its policy has gathered; started again when a View does not follow the last."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy

@@ -26,7 +26,7 @@ class Switching(Agent):
         self._arms = [agent(str(name)) for name in names]
         if any(arm.restarts for arm in self._arms):
             raise TefudaError("The arms of switching cannot be programs.")
-        # Whoever has an Oracle among its arms is told something in every game; only that arm gets to hear it.
+        # With an Oracle among its arms it gets a hint in every game, and only that arm is given it.
         self._told = next((arm.peeks for arm in self._arms if arm.peeks is not None), None)
         self.peeks = self._told
         self._by = str(by)

@@ -131,7 +131,7 @@ class Carried(JudgedWorlds):
     """Ours: worlds carried from move to move, weighed by every move, and moved by exchanging cards.
 
     Each move multiplies a world's weight by the chance that a player who plays by ``policy`` makes it there.
-    When few worlds carry the weight they are drawn anew by it, and each is changed ``nudges`` times a little,
+    When few worlds carry the weight they are resampled by it, and each is changed a little ``nudges`` times,
     as often as likelihood allows (Metropolis). A card that a world did not foresee is put where it was seen.
     The defaults read a little less into moves than a perfect model of the players could: nobody has one.
     """

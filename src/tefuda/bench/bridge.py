@@ -14,7 +14,7 @@ from tefuda.games.bridge.notation import SEATS, Hands
 
 Result = dict[str, Any]
 
-SIZES = (13, 8, 5, 4)  # cards a hand
+SIZES = (13, 8, 5, 4)  # cards per hand
 DEALS = {13: 40, 8: 200, 5: 500, 4: 500, 0: 10}  # 0 = tables of all contracts
 AUCTIONS = {  # what hidden hands are like, for West on lead
     "1nt": {"N": "hcp 15-17, balanced"},
@@ -45,7 +45,7 @@ def peers() -> dict[str, Callable[[], Result]]:
 
 
 def random_positions(cards: int, count: int) -> list[Position]:
-    """Random endings of so many cards a hand, with random trumps (or none) and leader."""
+    """Random endings of so many cards per hand, with random trumps (or none) and leader."""
     rng = Rng(cards)
     deck = [16 * suit + rank for suit in range(4) for rank in range(13)]
     found = []

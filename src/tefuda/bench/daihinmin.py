@@ -91,7 +91,7 @@ def daihinmin_short() -> Result:
         return len(views)
 
     result = measure("decisions/CPU s", work)
-    return {**result, "note": f"{1e6 / result['value']:.0f} microseconds a decision"}
+    return {**result, "note": f"{1e6 / result['value']:.0f} microseconds per decision"}
 
 
 def daihinmin_match() -> Result:

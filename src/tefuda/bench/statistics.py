@@ -248,12 +248,12 @@ Play = Callable[[Generator, float, int], tuple[Floats, Floats]]
 
 
 def apart(rng: Generator, rate: float, count: int) -> tuple[Floats, Floats]:
-    """Two games a deal that have nothing in common."""
+    """Two games per deal that have nothing in common."""
     return rng.binomial(2, rate, count).astype(np.float64), np.full(count, 2.0)
 
 
 def alike(rng: Generator, rate: float, count: int) -> tuple[Floats, Floats]:
-    """Two games a deal with the same result."""
+    """Two games per deal with the same result."""
     return 2 * rng.binomial(1, rate, count).astype(np.float64), np.full(count, 2.0)
 
 

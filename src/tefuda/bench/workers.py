@@ -79,7 +79,7 @@ def speed_up(kind: str) -> Result:
 
 
 def intake() -> Result:
-    """Games that whoever runs a match can take in: unpickled, counted, stored."""
+    """Games that the process that runs a match can take in: unpickled, counted, stored."""
     from tefuda.arena.matches.running import MatchRun
     from tefuda.arena.matches.series import Part, SeriesPlayer, play_part
     from tefuda.workers import Shared

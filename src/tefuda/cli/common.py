@@ -66,7 +66,7 @@ def add_running(p: argparse.ArgumentParser, default: int | None = None) -> None:
 
 
 def add_store(p: argparse.ArgumentParser) -> None:
-    """Add the options of commands whose games can be kept and gone on with."""
+    """Add the options of commands whose games can be stored and resumed."""
     p.add_argument("--store", metavar="PATH", help="keep the games in an SQLite file as they are played")
     p.add_argument("--resume", action="store_true", help="with --store: continue from the stored games")
 

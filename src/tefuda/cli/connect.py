@@ -1,4 +1,4 @@
-"""``tefuda connect PROTOCOL``: an agent of ours on somebody else's server; a sub-command a protocol."""
+"""``tefuda connect PROTOCOL``: one of our agents on somebody else's server; one sub-command per protocol."""
 
 from __future__ import annotations
 

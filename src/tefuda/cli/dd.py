@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{args.file}: {trouble}", file=sys.stderr)
     if not boards:
         raise TefudaError("{file} has no board that can be read.", file=args.file)
-    with progress_bar(tr("Solving")) as progress:
+    with progress_bar(tr("Solving"), len(boards)) as progress:
         found = tables([board.hands for board in boards], workers=workers, progress=progress)
     pars = [par_of(table, board.dealer, board.vulnerable) for table, board in zip(found, boards, strict=True)]
     if args.json:

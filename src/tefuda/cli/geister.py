@@ -137,7 +137,7 @@ def connect(args: argparse.Namespace) -> int:
         player, game, host, port=port, name=args.name, clock=Clock(args.clock), silence=args.silence
     )
     try:
-        with progress_bar(tr("Playing")) as progress:
+        with progress_bar(tr("Playing"), args.games) as progress:
             at_table.run(args.games, seed, progress)
     finally:
         player.close()

@@ -76,9 +76,10 @@ def run(args: argparse.Namespace) -> int:
     if args.report:
         check_writable(args.report)
     try:
-        with progress_bar(tr("Playing")) as progress:
+        matches = league.first_round()
+        with progress_bar(tr("Playing"), sum(match.plan.games for match in matches)) as progress:
             if not args.resume:
-                tell_beforehand(progress, league.first_round(), workers.count)
+                tell_beforehand(progress, matches, workers.count)
             result = league.run(workers, progress=progress, store=args.store, resume=args.resume)
     except (Stopped, Lost) as stop:
         if not stop.results:

@@ -118,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
         check_writable(args.report)
     code = 0
     try:
-        with progress_bar(tr("Playing")) as progress:
+        with progress_bar(tr("Playing"), match.plan.games) as progress:
             if not args.resume:
                 tell_beforehand(progress, [match], workers.count)
             result = match.run(
@@ -176,7 +176,7 @@ def _pilot(args: argparse.Namespace, workers: WorkerPool) -> int:
         series=args.series,
         clock=clock,
     )
-    with progress_bar(tr("Playing")) as progress:
+    with progress_bar(tr("Playing"), args.pilot) as progress:
         result = match.run(workers, progress=progress)
     if args.json:
         print_json(result.to_json(args.costs, args.power))

@@ -41,7 +41,7 @@ class Pace:
     >>> pace = Pace("Playing", forecast=50.0, clock=lambda: now[0])
     >>> now[0] = 10.0
     >>> print(pace)
-    Playing: 0 of ? after 10 s, about 40 s left
+    Playing: 0 after 10 s, about 40 s left
     >>> pace(25, 100)
     >>> print(pace)
     Playing: 25 of 100 after 10 s, about 30 s left
@@ -78,16 +78,19 @@ class Pace:
         return None if self.forecast is None else max(self.forecast - self.passed, 1.0)
 
     def __str__(self) -> str:
-        of = "?" if self.total is None else f"{self.total:,}"
-        values = {"title": self.title, "done": f"{self.done:,}", "total": of, "passed": about(self.passed)}
-        text = tr("{title}: {done} of {total} after {passed}", **values)
+        values = {"title": self.title, "done": f"{self.done:,}", "passed": about(self.passed)}
+        if self.total is None:
+            text = tr("{title}: {done} after {passed}", **values)
+        else:
+            text = tr("{title}: {done} of {total} after {passed}", **values, total=f"{self.total:,}")
         return text if self.left is None else text + tr(", about {left} left", left=about(self.left))
 
 
 @contextmanager
-def progress_bar(title: str) -> Iterator[Pace]:
+def progress_bar(title: str, total: int | None = None) -> Iterator[Pace]:
     """Show how far a command is: call what it gives with what is done and of how many (None = unknown)."""
     pace = Pace(title)
+    pace.total = total
     with _bar(pace) if is_smart(sys.stderr) else _lines(pace):
         yield pace
 
@@ -115,7 +118,7 @@ def tell_beforehand(pace: Pace, matches: Sequence[Match], workers: int) -> None:
 
     found = forecast(matches, workers)
     pace.forecast = found.seconds
-    pace(0, sum(match.plan.games for match in matches))
+    pace.draw()
     slow = [f"{name} {seconds:.2g} s" for name, seconds in found.decisions.items() if seconds > 0.001]
     if found.seconds is not None and found.seconds > TOLD and slow:
         text = tr("About {time}; per decision: {agents}.", time=about(found.seconds), agents=", ".join(slow))
@@ -129,10 +132,16 @@ def tell_beforehand(pace: Pace, matches: Sequence[Match], workers: int) -> None:
 @contextmanager
 def _bar(pace: Pace) -> Iterator[None]:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn
     from rich.text import Text
 
     chosen = language()
+
+    class Count(ProgressColumn):
+        """What is done, and of how many where that is known."""
+
+        def render(self, task: Task) -> Text:
+            return Text(f"{pace.done:,}" if pace.total is None else f"{pace.done:,}/{pace.total:,}")
 
     class Left(ProgressColumn):
         """What is left; drawn by a thread of the library, which has no language of its own."""
@@ -141,9 +150,9 @@ def _bar(pace: Pace) -> Iterator[None]:
             with speaking(chosen):
                 return Text("" if pace.left is None else tr("about {left} left", left=about(pace.left)))
 
-    columns = (TextColumn(pace.title), BarColumn(), MofNCompleteColumn(), Left())
+    columns = (TextColumn(pace.title), BarColumn(), Count(), Left())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(pace.title, total=None)
+        task = bar.add_task(pace.title, total=pace.total)
         pace.draw = lambda: bar.update(task, completed=pace.done, total=pace.total)
         yield
 

@@ -82,7 +82,7 @@ def named_in(record: Record, agents: bool = False) -> list[object]:
 
 
 def read_any(path: str) -> Record:
-    """Read a record of ours, or a log of the contest's server."""
+    """Read one of our records, or a log of the contest's server."""
     from tefuda.arena import read_record
     from tefuda.wire.uecda.kit_log import is_kit_log, read_kit_log
 
@@ -137,7 +137,7 @@ def _verify(record: Record) -> int:
     game = load(record.header.game)
     if record.header.game_file != game_file(game):
         print(tr("Note: {what}.", what=tr("the file of {game} has changed since the recording", game=game)))
-    with progress_bar(tr("Running again")) as progress:
+    with progress_bar(tr("Running again"), len(record.rows)) as progress:
         findings = verify(record, progress)
     if is_of_earlier_streams(record):
         print(tr("Note: {what}.", what=tr("an earlier version of Tefuda dealt and decided by other random "
@@ -151,7 +151,7 @@ def _verify(record: Record) -> int:
         print(tr("{games} games run again: all came out the same.", games=len(record.rows)))
         return 0
     for finding in findings[:20]:
-        print(f"  game {finding.game + 1}: {finding.what}")
+        print("  " + tr("game {number}: {what}", number=finding.game + 1, what=finding.sentence))
     print(tr("Differences in {games} games: {findings}.", findings=len(findings), games=len(record.rows)))
     return 1
 

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     check_pictures()
     plan = TrainingPlan(args.rounds, args.games, args.seed, rate=args.rate, every=args.every, exam=args.exam)
     training = Training(school, plan, Path(args.out), resume=args.resume)
-    with progress_bar(tr("Learning")) as show, worker_pool(args.workers or cores()) as workers:
+    with progress_bar(tr("Learning"), plan.rounds) as show, worker_pool(args.workers or cores()) as workers:
         training.run(workers, lambda at: show(at.round, plan.rounds))
     line = f"tefuda train {args.game} --rounds {plan.rounds} --games {plan.games} --rate {plan.rate:g}"
     line += f" --every {plan.every} --exam {plan.exam} --seed {plan.seed} --out {args.out}"

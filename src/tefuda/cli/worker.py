@@ -79,12 +79,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_door(host: str, tls: Tls | None, trusted: bool) -> None:
-    """Refuse to listen to other machines without certificates: whoever comes can run programs."""
+    """Refuse to listen to other machines without certificates: anybody who connects can run programs."""
     from tefuda.workers import member
 
     if host not in member.LOOPBACK and tls is None and not trusted:
         raise TefudaError(
-            "Whoever reaches {host} could run programs here: give certificates (--tls-ca, "
+            "Anybody who reaches {host} could run programs here: give certificates (--tls-ca, "
             "--tls-cert, --tls-key), or say --trust-network.",
             host=host,
         )

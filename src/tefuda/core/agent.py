@@ -59,7 +59,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
     peeks: Call | None = None
     policy: Policy | None = None  # the policy that plays just so, if the agent is one: see Game.play_out
     made_from = ""  # the text that it was made from, if it was
-    restarts = False  # must an unfinished series start anew, since nobody can bring the agent back?
+    restarts = False  # must an unfinished series start again, since the agent's state cannot be restored?
 
     def __init__(self) -> None:
         self.seed = 0
@@ -84,7 +84,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
 
     @property
     def game_seed(self) -> int:
-        """The seed below which the streams of this game's decisions lie, one a move."""
+        """The seed below which the streams of this game's decisions are, one per move."""
         return stream_seed(self.seed, "decision", self.games_started)
 
     def choose(self, turn: Turn) -> Decision:
@@ -174,7 +174,7 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
         return f"{type(self).__name__}({', '.join(inside)})"
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        """Agents of ours travel as their text or what they were made of, others as pickle has it."""
+        """Our agents travel as their text or what they were made of, others as pickle has it."""
         life = (self.seed, self.games_started, self.memory() if self.learns else None)
         if self.made_from:
             return agent_again, (self.made_from, None, (), {}, life)

@@ -43,7 +43,7 @@ def agent_again(
     params: Mapping[str, Any],
     life: tuple[int, int, Any],
 ) -> Agent:
-    """Make an agent of ours from its text, or from what its class was given, and bring it to where it was."""
+    """Make one of our agents from its text, or from what its class was given, and restore its state."""
     if kind is None:
         import tefuda
 

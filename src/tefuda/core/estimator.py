@@ -20,7 +20,7 @@ class Estimator:
     """Turns a View, and a Hint if it is told one, into a Knowledge. Derive from it and give :meth:`know`.
 
     It sees nothing but these two. ``consistent``: it never gives a world that would have shown the observer
-    another View. One that must be told something of the truth declares what in ``peeks``; whoever uses it is
+    another View. One that needs part of the truth declares which in ``peeks``; an agent that uses it is
     an Oracle.
     """
 

@@ -77,7 +77,7 @@ class Game(ABC):
         kind = type(self)
         entry = GAMES.find(self.name)
         if entry is None or (entry.made is not None and entry.made is not kind):  # or defined anew
-            GAMES.add(self.name, kind, (inspect.getdoc(kind) or "").partition("\n")[0])
+            GAMES.add(self.name, kind, inspect.cleandoc(kind.__doc__ or "").partition("\n")[0])
 
     def __str__(self) -> str:
         return self.text
@@ -163,7 +163,7 @@ class Game(ABC):
         return "alpha_beta"
 
     def default_move(self, view: View) -> Move | None:
-        """Return what a player makes of this turn that has no way of its own for it; None = let it search.
+        """Return the move that agents without their own method play at this turn; None = let them search.
 
         Phases that searches have nothing to say to, such as an auction.
         """

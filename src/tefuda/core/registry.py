@@ -119,7 +119,7 @@ class Registry(Generic[T]):
         return [entry.name for entry in self.entries() if entry.fits(game)]
 
     def find(self, name: str) -> Entry | None:
-        """Return one entry: of a name, or of a class by where it lies; None if there is none."""
+        """Return one entry: of a name, or of a class by its file or module; None if there is none."""
         if user_classes.is_place(name):
             return Entry(name, name, "") if self._own is not None else None
         if name not in self._entries:
@@ -219,7 +219,7 @@ Names = tuple[tuple[str, Entry], ...]
 
 
 def guests() -> Names:
-    """Return the names that are not Tefuda's own: whoever works elsewhere must be told of them."""
+    """Return the names that are not Tefuda's own: workers elsewhere must be told of them."""
     return tuple(
         (kind, entry)
         for kind, registry in _registries.items()

@@ -1,7 +1,7 @@
 """Random streams named by a seed and keys, the same on every machine, none of which leads to another.
 
-A seed has up to 128 bits. What lies below it is found with BLAKE2b: whoever knows the seed of one stream
-(an agent knows its own) learns nothing about the seed above it or about any other stream. Inside a
+A seed has up to 128 bits. The streams below it are found with BLAKE2b: a player who knows the seed of one
+stream (an agent knows its own) learns nothing about the seed above it or about any other stream. Inside a
 stream the native generator is fast and can be inverted, which gives away that stream alone.
 """
 

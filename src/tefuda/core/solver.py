@@ -7,11 +7,13 @@ fit every game are in :mod:`tefuda.search`; a game may bring its own (:meth:`tef
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tefuda.core.budget import Stop
+from tefuda.core.errors import TefudaError, whole
 from tefuda.core.moves import Move
 from tefuda.core.registry import Registry
 
@@ -98,6 +100,32 @@ class Solver(Protocol):
         nodes: int | None = None,
     ) -> Solved:
         """Value the moves: until a moment of ``time.monotonic()``, a stop, or so many nodes."""
+
+
+def check_stop(stop: Stop | None) -> None:
+    """Refuse what is no stop handle."""
+    if stop is not None and not isinstance(stop, Stop):
+        raise TefudaError("A search is stopped by a tefuda.core.Stop, not by {stop!r}.", stop=stop)
+
+
+def check_nodes(nodes: int | None, low: int = 1) -> None:
+    """Refuse a limit of nodes that is no whole number."""
+    if nodes is not None:
+        whole(nodes, "nodes", low=low, high=2**63)
+
+
+def seconds_until(deadline: float, least: float) -> float:
+    """Return the seconds from now until a moment of ``time.monotonic()``, but at least ``least``.
+
+    >>> seconds_until(0.0, least=0.5)
+    0.5
+    >>> seconds_until(math.nan, least=0.5)
+    Traceback (most recent call last):
+    tefuda.core.errors.TefudaError: deadline must be a moment of time.monotonic(), not nan.
+    """
+    if isinstance(deadline, bool) or not isinstance(deadline, (int, float)) or math.isnan(deadline):
+        raise TefudaError("deadline must be a moment of time.monotonic(), not {value!r}.", value=deadline)
+    return max(deadline - time.monotonic(), least)
 
 
 SOLVERS: Registry[Solver] = Registry("solver")

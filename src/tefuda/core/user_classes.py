@@ -79,7 +79,7 @@ def digest(place: str) -> str:
 
 
 def sources() -> tuple[Source, ...]:
-    """Return all files that were named so far: whoever works elsewhere must be given them."""
+    """Return all files that were named so far: workers elsewhere must be given them."""
     return tuple(_sources.values())
 
 

@@ -1,4 +1,4 @@
-"""Kept results: what a run measured, as data; it can be judged anew, and a later run goes on from it."""
+"""Kept results: what a run measured, as data; it can be judged again, and a later run continues from it."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Dealer:
         """Deal the game that the row announces: by its number, unless it repeats another's deal.
 
         ``deal`` takes the place of the one that is due. The row's seating says which agent stands for which
-        player of the series, and the Deal may seat these anew. A row without a seating has one agent a role.
+        player of the series, and the Deal may reseat these. Without a seating there is one agent per role.
         """
         game, number = self.game, row.number if deal_number is None else deal_number
         state = self.start(number) if deal is None else game.start(deal)

@@ -19,7 +19,7 @@ class Stopped(KeyboardInterrupt):
 
 
 class Interrupts:
-    """While this is open Ctrl-C waits, but for the parts of the work that are marked as :meth:`welcome`."""
+    """While this is open Ctrl-C waits, except in the parts of the work that are marked as :meth:`welcome`."""
 
     def __init__(self) -> None:
         self._welcome = False

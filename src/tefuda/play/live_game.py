@@ -93,7 +93,7 @@ class LiveGame:
         return list(log[first:])
 
     def turn(self, agent: Agent | None = None, counts: Sequence[int] = ()) -> Turn:
-        """Return the decision that is due: for an agent with its luck, for an Oracle with what it is told."""
+        """Return the decision that is due: for an agent with its stream, for an Oracle with its hint."""
         seat = self._mover()
         view, clock = self.state.view(seat), self.clock(seat)
         if agent is None:
@@ -325,7 +325,7 @@ def is_its_policy(agent: Agent) -> bool:
 def _only_chooses(kind: type[Agent]) -> bool:
     """Does a class neither listen to games nor decide otherwise than the class that brought its policy?
 
-    Whoever gives ``choose`` names its policy in the same class, or has none.
+    A class that defines ``choose`` names its policy itself, or has none.
     """
     if kind.new_game is not Agent.new_game or kind.end_game is not Agent.end_game:
         return False

@@ -1,4 +1,4 @@
-"""The one way of finished games: from whoever played them to all that listen."""
+"""The one way of finished games: from the loop that played them to all listeners."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class TableSetup:
     _: KW_ONLY
     seed: int
     games: int = 1
-    clock: float | None = None  # seconds a move, for the opponents
+    clock: float | None = None  # seconds per move, for the opponents
     hints: str = HINTS
     record: str | None = None
     full: bool = False  # the record has Views and reasons too

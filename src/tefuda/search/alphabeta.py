@@ -11,6 +11,7 @@ from tefuda._native import search as native
 from tefuda.core import Bounds, Move, Solved, State, Stop, TefudaError, Worth
 from tefuda.core.errors import whole
 from tefuda.core.policy import playout_of
+from tefuda.core.solver import check_nodes
 from tefuda.search.exact import PAYOFFS, Exact, check_search
 from tefuda.search.open import Limits, player_of, position_of
 
@@ -41,8 +42,7 @@ class AlphaBeta:
     def __post_init__(self) -> None:
         check_search(self.payoff, self.seconds, self.table)
         whole(self.playouts, "playouts", low=0, high=1_000_000)
-        if self.nodes is not None:
-            whole(self.nodes, "nodes", low=1, high=2**63)
+        check_nodes(self.nodes)
         if self.depth is not None:
             whole(self.depth, "depth", low=1, high=1000)
             if self.playouts == 0:
@@ -63,6 +63,7 @@ class AlphaBeta:
         nodes: int | None = None,
     ) -> Solved:
         """Value the moves as deep as the limits allow; only values within the bounds are told exactly."""
+        check_nodes(nodes)
         most = min((n for n in (self.nodes, nodes) if n is not None), default=None)
         if self.deepens and all(limit is None for limit in (most, self.depth, self.seconds, deadline)):
             most = state.game.effort
@@ -100,6 +101,8 @@ class AlphaBeta:
 
     def _search(self, state: State[Any], bounds: Bounds | None, limits: Limits) -> Solution:
         player_of(state)
+        if bounds is not None and not isinstance(bounds, Bounds):
+            raise TefudaError("bounds must be a tefuda.core.Bounds, not {bounds!r}.", bounds=bounds)
         low, high = state.game.score_range if self.payoff == "ranks" else (0.0, 1.0)
         window = bounds or Bounds()
         wanted = (max(low, min(window.low, high)), min(high, max(window.high, low)))

@@ -22,7 +22,8 @@ from tefuda.core import (
 )
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
-from tefuda.search.common import NumberedWorlds, Prepared, check_stop
+from tefuda.core.solver import check_stop
+from tefuda.search.common import NumberedWorlds, Prepared
 from tefuda.search.pimc import Pimc
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, by_mean
 from tefuda.search.solvers import solver_for, solver_of

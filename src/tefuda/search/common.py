@@ -26,6 +26,7 @@ from tefuda.core.errors import whole
 from tefuda.core.estimator import Estimate, Estimator
 from tefuda.core.knowledge import Knowledge, is_in_python
 from tefuda.core.seeds import native_seed
+from tefuda.core.solver import check_stop
 from tefuda.core.turn import check_turn
 from tefuda.search.pool import Opinion, Pool, notes_on
 
@@ -200,9 +201,3 @@ def native_budget(budget: Budget, counts: Sequence[int], trees: int, *, stop: St
         "counts": [],
         "stop": stop,
     }
-
-
-def check_stop(stop: Stop | None) -> None:
-    """Refuse what is no stop handle."""
-    if stop is not None and not isinstance(stop, Stop):
-        raise TefudaError("A search is stopped by a tefuda.core.Stop, not by {stop!r}.", stop=stop)

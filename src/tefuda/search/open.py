@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Any
 
 from tefuda import _native
 from tefuda.core import NativeState, State, Stop, TefudaError
-from tefuda.core.errors import whole
-from tefuda.search.common import check_stop
+from tefuda.core.solver import check_nodes, check_stop, seconds_until
 
 _NO_TIME = 1e-9  # 0 would mean no limit
 
@@ -28,11 +26,10 @@ class Limits:
     ) -> Limits:
         """Return the limits of a search: so many seconds, until a moment of ``time.monotonic()``."""
         check_stop(stop)
-        if nodes is not None:
-            whole(nodes, "nodes", low=1, high=2**63)
+        check_nodes(nodes)
         left = [] if seconds is None else [seconds]
         if deadline is not None:
-            left.append(max(deadline - time.monotonic(), _NO_TIME))
+            left.append(seconds_until(deadline, least=_NO_TIME))
         return cls(min(left, default=None), nodes, stop)
 
     @property

@@ -28,7 +28,8 @@ from tefuda.core import (
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.knowledge import is_in_python
-from tefuda.search.common import NumberedWorlds, Prepared, check_stop
+from tefuda.core.solver import check_stop
+from tefuda.search.common import NumberedWorlds, Prepared
 from tefuda.search.plans import PLANS, SearchEffort, solve_all
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
 from tefuda.search.solvers import solver_for, solver_of

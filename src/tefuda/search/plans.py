@@ -129,7 +129,7 @@ class _Run:
         return self._begun + min(ends)
 
     def freely(self) -> None:
-        """Without a clock: hand in all at once; whoever is free takes the next."""
+        """Without a clock: hand in all at once; a free worker takes the next."""
         for number in self._left:
             self._submit([number], None)
         for ticket, found in self._crew.gather(self.out).results.items():
@@ -146,7 +146,7 @@ class _Run:
             pass
 
     def by_the_clock(self) -> None:
-        """One piece a worker; the next goes to whoever is free, with its share of what is left."""
+        """One piece per worker; a free worker gets the next, with its share of what is left."""
         ahead = 1 if self._work.solver.deepens else WAITING
         while self._left or self.out:
             while self._left and len(self.out) < ahead * self._crew.count and not self._is_over():

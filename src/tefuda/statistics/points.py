@@ -1,4 +1,4 @@
-"""Points at mixed tables: what an agent scores beyond the others, whoever it sits with."""
+"""Points at mixed tables: what an agent scores beyond the others, adjusted for who sits at its table."""
 
 from __future__ import annotations
 

@@ -9,15 +9,16 @@ from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.tally import sample_of
+from tefuda.core.words import tr
 from tefuda.statistics import Mean
-from tefuda.wire.thinking import Thinking
+from tefuda.wire.thinking import ThinkingTime
 
 
 @dataclass
 class ServerTally(ABC):
     """Games and their mean score, and how long our moves took."""
 
-    thinking: Thinking = field(default_factory=Thinking)
+    thinking: ThinkingTime = field(default_factory=ThinkingTime)
 
     @property
     @abstractmethod
@@ -49,7 +50,8 @@ class ServerTally(ABC):
         """The score as people read it."""
         mean = self.mean
         value = f"{mean.value:.3f}" if mean.clusters else "?"
-        return f"{value} (95 %: {mean.low:.3f} to {mean.high:.3f})"
+        low, high = f"{mean.low:.3f}", f"{mean.high:.3f}"
+        return tr("{value} (95 %: {low} to {high})", value=value, low=low, high=high)
 
 
 def mean_of(scores: Sequence[float], plan: MatchPlan, bounds: tuple[float, float]) -> Mean:

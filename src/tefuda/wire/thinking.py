@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tefuda.core.words import tr
+
 
 @dataclass
-class Thinking:
-    """How long somebody took for its answers, in seconds."""
+class ThinkingTime:
+    """How long a player took for its answers, in seconds."""
 
     answers: int = 0
     seconds: float = 0.0
@@ -30,4 +32,5 @@ class Thinking:
 
     def __str__(self) -> str:
         mean, longest = (f"{1000 * seconds:.3g}" for seconds in (self.mean, self.longest))
-        return f"{self.answers:,} moves, {mean} ms a move, the longest {longest} ms"
+        text = "{n} moves, {mean} ms per move, the longest {longest} ms"
+        return tr(text, n=f"{self.answers:,}", mean=mean, longest=longest)

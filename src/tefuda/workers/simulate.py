@@ -11,7 +11,7 @@ from tefuda.core.errors import positive, whole
 def simulate(tasks: Sequence[float], workers: int, handling: float = 0.0) -> float:
     """Return the seconds that so many workers need for tasks of these seconds, handed out in their order.
 
-    Whoever hands out the tasks and takes in the results is one alone and needs ``handling`` seconds for each;
+    One process hands out the tasks and takes in the results, and needs ``handling`` seconds for each;
     every worker has one more task at hand, so it waits only when that one is not fast enough. Nobody is
     ever slower than measured, dies or shares its core: real clusters do worse.
 

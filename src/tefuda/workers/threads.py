@@ -22,7 +22,9 @@ class Threads(WorkerPool):
         super().__init__()
         self._count = count
         self._threads: set[threading.Thread] = set()
-        self._running: dict[Ticket, threading.Thread | None] = {}  # who is at it, once somebody is
+        self._running: dict[
+            Ticket, threading.Thread | None
+        ] = {}  # the thread that runs it, once there is one
         self._lock = threading.Lock()
         self._inbox: queue.SimpleQueue[tuple[Ticket, Task] | None] = queue.SimpleQueue()
         self._outbox: queue.SimpleQueue[tuple[Ticket, Outcome]] = queue.SimpleQueue()
@@ -56,7 +58,7 @@ class Threads(WorkerPool):
         self._feed()
 
     def _abandon(self, ticket: Ticket) -> None:
-        """Do without the thread that is at it; it notices when it is done. Nobody begins it any more."""
+        """Go on without the thread that runs it; it notices when it is done. No thread starts it any more."""
         with self._lock:
             thread = self._running.pop(ticket, None)
             if thread is not None:
@@ -83,6 +85,6 @@ class Threads(WorkerPool):
                 with self._lock:
                     if me not in self._threads:
                         break
-                    self._running[ticket] = None  # done: nobody is at it any more
+                    self._running[ticket] = None  # done: no thread runs it any more
                     self._outbox.put((ticket, outcome))
         shelf.close()

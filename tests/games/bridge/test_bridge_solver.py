@@ -1,6 +1,7 @@
 """The double-dummy solver behind the protocol of solvers, and PIMC over it."""
 
 import time
+from math import nan
 
 import pytest
 
@@ -95,3 +96,12 @@ def test_pimc_plays_by_it():
     state = random_state(TRICKS, 6, 28)
     decision = tefuda.agent("pimc(samples=8)").decide(state.view(state.player))
     assert decision.move in state.legal_moves
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [{"nodes": 1.5}, {"nodes": "x"}, {"nodes": nan}, {"deadline": nan}, {"deadline": "x"}, {"stop": 3}],
+)
+def test_limits_that_are_none_are_refused(limit):
+    with pytest.raises(TefudaError, match=next(iter(limit))):
+        DoubleDummy().solve(random_state(TRICKS, 40, 40), **limit)

@@ -195,7 +195,9 @@ def test_the_native_solver_checks_too(hands):
         native.Solver().solve(hands, trump=4, leader=0)
 
 
-@pytest.mark.parametrize("limit", [{"seconds": float("nan")}, {"nodes": 1.5}, {"depth": 0}, {"seconds": "x"}])
+@pytest.mark.parametrize(
+    "limit", [{"seconds": float("nan")}, {"nodes": 1.5}, {"depth": 0}, {"seconds": "x"}, {"stop": 3}]
+)
 def test_limits_that_are_none_are_refused(limit):
     with pytest.raises(TefudaError):
         solve("N:KJ9... QT2... A74... 865...", "NT", "N", **limit)

@@ -27,11 +27,12 @@ from tefuda.core import (
 )
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import check_estimator
+from tefuda.core.solver import check_stop
 from tefuda.core.spec import parse
 from tefuda.games.bridge import Contract, contract_points, imps, matchpoints, read_contract
 from tefuda.games.bridge.together import Together
 from tefuda.search.alphamu import TOO_FEW
-from tefuda.search.common import NumberedWorlds, Prepared, check_stop
+from tefuda.search.common import NumberedWorlds, Prepared
 from tefuda.search.pimc import Pimc
 
 OPENING = 0.8  # of the time: then there is still some for PIMC

@@ -23,8 +23,8 @@ def inferring(
     spare: float = 0.8,
     assume: Call | None = None,
 ) -> NativePolicy:
-    """Breaks the tools of whoever is a saboteur with a chance of ``attack`` or more, from ``shun`` on repairs
-    nobody's; as a saboteur leaves the tools of whoever is a partner with a chance of ``spare`` whole.
+    """Breaks the tools of players who are saboteurs with a chance of ``attack`` or more, repairs none from
+    ``shun`` on; as a saboteur it does not attack players who are partners with a chance of ``spare``.
 
     ``assume`` says how it thinks that all play (:class:`tefuda.beliefs.saboteur.estimators.Assumed`), the
     other parameters are those of ``tajima``. ``inferring(attack=0.9, assume=assume(t=[4, 8], noise=0.1))``.

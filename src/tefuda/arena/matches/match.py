@@ -23,7 +23,7 @@ from tefuda.workers import Spec
 
 
 class Match:
-    """Games between agents: one a seat, one a team where teams are open, or one a role (``seats="roles"``).
+    """Games between agents: one per seat, per team where teams are open, or per role (``seats="roles"``).
 
     Without a seed 128 random bits are drawn, so that nobody can compute the deals; the result and the record
     tell them. An agent that raises an exception forfeits that game; with ``raising`` it ends the match.

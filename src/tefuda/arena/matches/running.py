@@ -88,7 +88,7 @@ class MatchRun:
         self._shared = Shared(self._player)
         self._next = 0  # the first series that is in no job yet
         self._jobs: deque[Job] = deque()  # in order; games of later ones wait for the first
-        self._pace = 0.0  # seconds a series
+        self._pace = 0.0  # seconds per series
         self._can_resume = all(agent.can_resume for agent in match.agents)
 
     @property

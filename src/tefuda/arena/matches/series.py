@@ -109,7 +109,7 @@ def play_part(
     patience: float,
     within: bool,
 ) -> Part:
-    """Play series from ``first`` up to before ``last``; come home after ``patience`` seconds with a part.
+    """Play series from ``first`` up to before ``last``; return a part after ``patience`` seconds.
 
     ``within``: also in the middle of a series, which somebody else may then go on with.
     """

@@ -91,6 +91,7 @@ class Review:
     player: str
     agent: str
     _: KW_ONLY
+    number: int  # of the player, from 0 as in the record's header: several may have the same name
     games: int
     forced: int
     decisions: Sequence[JudgedDecision]
@@ -138,8 +139,11 @@ class Review:
 
     def summary(self) -> list[str]:
         """Say in a few lines what came out."""
-        text = "{player} reviewed by {agent}: {n} decisions in {games} games, {forced} forced moves left out"
-        names = {"player": self.player, "agent": self.agent}
+        text = (
+            "Player {number}, {player}, reviewed by {agent}: {n} decisions in {games} games, {forced} forced "
+            "moves left out"
+        )
+        names = {"number": self.number + 1, "player": self.player, "agent": self.agent}
         lines = [tr(text, **names, n=len(self.decisions), games=self.games, forced=self.forced)]
         if self.agreement is not None:
             same = sum(one.agrees for one in self.decisions)
@@ -214,6 +218,8 @@ def review(
         )
     says_hidden = type(game).unknowns is not Game.unknowns
     walk = _Walk(game, agent, estimator if says_hidden else None, seed=seed)
+    if progress is not None:
+        progress(0, len(rows))
     for done, row in enumerate(rows, 1):
         if player in row.seating:
             walk.through(row, player)
@@ -223,6 +229,7 @@ def review(
         game,
         str(names[player]),
         str(agent),
+        number=player,
         games=walk.games,
         forced=walk.forced,
         decisions=walk.judged,

@@ -12,6 +12,7 @@ from tefuda.core import Agent, Decision, Forfeit, Late, TefudaError, Turn
 from tefuda.core.errors import from_outside
 from tefuda.core.seeds import STREAMS, stream_seed
 from tefuda.core.spec import parse
+from tefuda.core.words import Sentence
 from tefuda.games import load
 from tefuda.play.dealer import Dealer
 from tefuda.play.live_game import LiveGame
@@ -24,7 +25,12 @@ class Difference:
     """Something in a record that does not come out again."""
 
     game: int
-    what: str
+    sentence: Sentence
+
+    @property
+    def what(self) -> str:
+        """What differs, in the user's language."""
+        return str(self.sentence)
 
 
 def verify(record: Record, progress: Callable[[int, int], None] | None = None) -> list[Difference]:
@@ -41,19 +47,18 @@ def verify(record: Record, progress: Callable[[int, int], None] | None = None) -
     for row in record.rows:
         number, length = row.number, again.plan.series_length
         if not 0 <= number < again.plan.games:
-            found.append(Difference(number, f"there is no such game in a match of {again.plan.games}"))
+            text = "there is no such game in a match of {games}"
+            found.append(Difference(number, Sentence(text, {"games": again.plan.games})))
             continue
         rows = by_series.setdefault(number // length, {})
         if number in rows:
-            found.append(Difference(number, "it is in the record twice"))
+            found.append(Difference(number, Sentence("it is in the record twice")))
         rows.setdefault(number, row)
     last = max((max(rows) for rows in by_series.values()), default=-1)
     done = expected = 0
     for series in sorted(by_series):
         if series > expected:
-            more = f"; so are the {series - expected - 1:,} series after it" if series > expected + 1 else ""
-            what = f"it is missing, and the rest of its series with it{more}"
-            found.append(Difference(expected * again.plan.series_length, what))
+            found.append(Difference(expected * again.plan.series_length, _missing(series - expected - 1)))
         expected = series + 1
         rows = by_series[series]
         found += again.series(series, rows, last)
@@ -61,6 +66,14 @@ def verify(record: Record, progress: Callable[[int, int], None] | None = None) -
         if progress is not None:
             progress(done, len(record.rows))
     return found
+
+
+def _missing(more: int) -> Sentence:
+    """Say that the rest of a series is missing, and how many whole series after it."""
+    if not more:
+        return Sentence("it is missing, and the rest of its series with it")
+    text = "it is missing, and the rest of its series with it; so are the {n} series after it"
+    return Sentence(text, {"n": f"{more:,}"})
 
 
 class _Again:
@@ -85,13 +98,13 @@ class _Again:
                 break
             row = rows.get(game)
             if row is None:
-                found.append(Difference(game, "it is missing, and the rest of its series with it"))
+                found.append(Difference(game, _missing(0)))
                 break
             try:
                 with from_outside("what it says does not fit"):
                     fresh = self._play(dealer, number, row)
             except TefudaError as error:
-                found.append(Difference(game, f"it cannot be played: {error}"))
+                found.append(Difference(game, Sentence("it cannot be played: {error}", {"error": error})))
                 break
             found += [Difference(game, what) for what in _differences(row, fresh)]
         return found
@@ -166,29 +179,35 @@ def _check_counts(row: GameRow) -> None:
 COMPARED = ("number", "series", "seating", "roles", "carry", "forfeit", "counts")
 
 
-def _differences(old: GameRow, new: GameRow) -> list[str]:
-    out = []
+def _differences(old: GameRow, new: GameRow) -> list[Sentence]:
+    out: list[Sentence] = []
+    found: dict[str, object]
     if old.deal != new.deal:
-        out.append(f"the deal is {new.deal}, recorded {old.deal}")
+        out.append(Sentence("the deal is {new}, recorded {old}", {"new": new.deal, "old": old.deal}))
     for part in COMPARED:
         mine, theirs = _compared(new, part), _compared(old, part)
         if mine != theirs:
-            out.append(f"{part} is {mine}, recorded {theirs}")
+            found = {"name": part, "new": mine, "old": theirs}
+            out.append(Sentence("{name} is {new}, recorded {old}", found))
     for number, (a, b) in enumerate(zip(old.moves, new.moves, strict=False)):
         if a != b:
-            out.append(f"move {number + 1} is {b}, recorded {a}")
+            found = {"number": number + 1, "new": b, "old": a}
+            out.append(Sentence("move {number} is {new}, recorded {old}", found))
             break
     else:
         if len(old.moves) != len(new.moves):
-            out.append(f"{len(new.moves)} moves, recorded {len(old.moves)}")
+            found = {"new": len(new.moves), "old": len(old.moves)}
+            out.append(Sentence("{new} moves, recorded {old}", found))
     if old.scores != new.scores or old.reason != new.reason:
-        out.append(f"ends {new.scores} by {new.reason}, recorded {old.scores} by {old.reason}")
+        text = "ends {new} by {reason}, recorded {old} by {reason_2}"
+        found = {"new": new.scores, "reason": new.reason, "old": old.scores, "reason_2": old.reason}
+        out.append(Sentence(text, found))
     if old.views != new.views:
-        out.append("the players were shown other Views")
+        out.append(Sentence("the players were shown other Views"))
     if [_reasons(d) for d in old.decisions or ()] != [_reasons(d) for d in new.decisions or ()]:
-        out.append("the moves were chosen for other reasons")
+        out.append(Sentence("the moves were chosen for other reasons"))
     if len(old.seconds) != len(new.seconds) or not all(_is_time(value) for value in old.seconds):
-        out.append(f"the seconds {old.seconds} are not one time a seat")
+        out.append(Sentence("the seconds {old} are not one time per seat", {"old": old.seconds}))
     return out
 
 

@@ -19,7 +19,7 @@ def seed_for(
 ) -> int:
     """Return the seed of a run: the one that was given, else that of the stored match, else a random one.
 
-    ``fits`` says of a stored match whether it is, but for the seed, the one that is asked for.
+    ``fits`` says of a stored match whether it is the wanted one, apart from the seed.
     """
     if seed is not None:
         return seed_number(seed)

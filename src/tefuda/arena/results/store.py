@@ -1,8 +1,8 @@
 """The results store: one SQLite file that survives being killed at any moment.
 
-Whoever runs a match writes its games as they come home, in commits of at most a second or a game, whichever
-is longer. What was committed is never lost; a match that is run again with ``resume`` goes on from there and
-ends with the same numbers.
+The process that runs a match writes its games as they arrive, in commits of at most a second or a game,
+whichever is longer. What was committed is never lost; a match that is run again with ``resume`` continues
+from there and ends with the same numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ from tefuda.play.record import row_of
 from tefuda.play.rows import GameRow
 
 APPLICATION = 0x7EF0DA  # marks the file as ours
-SIGN, SILENCE = 30.0, 300.0  # seconds between signs of life of whoever plays a match, and without any
+SIGN, SILENCE = (
+    30.0,
+    300.0,
+)  # seconds between signs of life of the process that plays a match, and without any
 VERSION = 1
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS matches (key TEXT PRIMARY KEY, header TEXT NOT NULL);
@@ -91,7 +94,7 @@ class Store:
         return key
 
     def take(self, key: str) -> None:
-        """Say that this process plays a match; refuse if another one is at it: work would be done twice.
+        """Say that this process plays a match; refuse if another one already does: work would be done twice.
 
         One that is gone, or gave no sign of life for five minutes, has left its match.
         """
@@ -223,7 +226,7 @@ class Store:
         return self._connection
 
     def _check(self, connection: sqlite3.Connection) -> None:
-        # Tables first: whoever makes a new store at this moment marks it before making them.
+        # Tables first: a process that makes a new store at this moment marks it before making them.
         tables = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]

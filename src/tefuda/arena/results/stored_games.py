@@ -58,7 +58,7 @@ def _refuse_earlier_streams(store: Store, header: RecordHeader) -> None:
 
 
 class StoredGames(Listener):
-    """The games of one match in a store. Only whoever runs the match writes them.
+    """The games of one match in a store. Only the process that runs the match writes them.
 
     ``agents`` are by number, None for a person or a client, of which nothing is remembered.
     """
@@ -99,7 +99,7 @@ class StoredGames(Listener):
         self.store.take(self.key)
 
     def find(self, series: int, last: int) -> Found:
-        """Return what is there of the series from one up to before another, without a gap."""
+        """Return the stored games of the series from one up to before another, without a gap."""
         found = Found([], series)
         if not self.count:
             return found
@@ -111,7 +111,7 @@ class StoredGames(Listener):
             numbers = plan.numbers(found.series)
             done = next((k for k, number in enumerate(numbers) if number not in stored), len(numbers))
             if done < len(numbers) and not self.can_resume:
-                done = 0  # an agent cannot be brought back to the middle: the series starts anew
+                done = 0  # an agent cannot be brought back to the middle: the series starts again
             found.rows += [stored[number][0] for number in numbers[:done]]
             if done < len(numbers):
                 if done:

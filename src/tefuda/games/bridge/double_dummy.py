@@ -12,6 +12,7 @@ import numpy as np
 from tefuda._native import bridge as native
 from tefuda.core import Stop, TefudaError
 from tefuda.core.errors import positive, whole
+from tefuda.core.solver import check_stop
 from tefuda.games.bridge.game import BridgeState
 from tefuda.games.bridge.notation import (
     SEATS,
@@ -38,7 +39,7 @@ def own_solver() -> native.Solver:
 
 @dataclass(frozen=True)
 class Position:
-    """A question for the solver: hands of one size, but for the cards of a trick under way."""
+    """A question for the solver: hands of one size, except for the cards of a trick under way."""
 
     hands: Hands
     trump: int  # a suit as hands count them, spades 0; 4 = none
@@ -150,6 +151,7 @@ def solve_position(
     stop: Stop | None = None,
 ) -> DoubleDummySolution:
     """Do the same for a position that was made before."""
+    check_stop(stop)
     if seconds is not None:
         positive(seconds, "seconds")
     for name, limit in (("nodes", nodes), ("depth", depth)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
@@ -11,6 +10,7 @@ from typing import Any
 from tefuda._native import bridge as native
 from tefuda.core import Bounds, Game, Solved, State, Stop, TefudaError, Worth
 from tefuda.core.errors import whole
+from tefuda.core.solver import check_nodes, check_stop, seconds_until
 from tefuda.games.bridge.double_dummy import Position, own_solver
 from tefuda.games.bridge.game import BridgeState
 from tefuda.games.bridge.notation import FIRST_CARD, Contract
@@ -70,6 +70,8 @@ class DoubleDummy:
         """Value the cards. All values are exact or of one depth, so that a window has nothing to save."""
         if not isinstance(state, BridgeState):
             raise TefudaError("The double-dummy solver plays bridge only.")
+        check_stop(stop)
+        check_nodes(nodes, low=0)
         position = Position.of(state)
         cards, count, is_exact = self._search(position, deadline=deadline, stop=stop, nodes=nodes)
         is_done = is_exact
@@ -100,7 +102,7 @@ class DoubleDummy:
             "trump": position.trump,
             "leader": position.leader,
             "trick": list(position.trick),
-            "seconds": 0.0 if deadline is None else max(deadline - time.monotonic(), 1e-6),
+            "seconds": 0.0 if deadline is None else seconds_until(deadline, least=1e-6),
             "stop": stop,
         }
         if self.depth is not None:

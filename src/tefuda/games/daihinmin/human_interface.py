@@ -13,7 +13,7 @@ from tefuda.games.daihinmin.diagram import pretty
 
 
 class DaihinminInterface(HumanInterface):
-    """A move is its cards: whoever types them in any order means the move of these cards."""
+    """A move is its cards: typed in any order they mean the move of these cards."""
 
     levels: ClassVar[dict[str, str]] = {"easy": "default", "normal": "base", "hard": "mc"}
 

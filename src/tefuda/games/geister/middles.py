@@ -28,7 +28,7 @@ def positions(left: int) -> tuple[str, ...]:
 
 
 def generate(game: Geister, left: int) -> list[str]:
-    """Make the positions anew: careless games of 20 plies that end with so many pieces, in which nobody can
+    """Make the positions again: careless games of 20 plies that end with so many pieces, in which nobody can
     leave at once.
     """
     found: list[str] = []

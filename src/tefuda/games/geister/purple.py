@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from tefuda._native import geister as native
 from tefuda.core import Move, Solved, Stop, TefudaError, View, Worth
 from tefuda.core.errors import positive, whole
+from tefuda.core.solver import check_stop
 from tefuda.games.geister import notation as n
 
 TABLE = 1 << 20
@@ -45,6 +46,7 @@ def purple(
         raise TefudaError("Purple search is for the player on turn, after the set-ups.")
     if depth is None and seconds is None and nodes is None:
         raise TefudaError("Purple search needs a depth, seconds or nodes.")
+    check_stop(stop)
     began = time.monotonic()
     escapes = [move for move in view.legal_moves if _leaves(view, move)]
     if escapes:

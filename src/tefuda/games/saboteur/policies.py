@@ -48,9 +48,9 @@ def tajima(
     """Repairs, attacks suspects, helps, digs, discards; as a saboteur hides while the way is long.
 
     ``m_a`` and ``m_s`` are the chances to attack a suspect and to help somebody else; a saboteur hides while
-    the path value is at least ``t`` (``strict``: above it). ``suspicion``: S0 nobody, S1 whoever raised the
-    path value, S2 also whoever broke a tool of somebody unsuspected, S5 the one with most raises and passes,
-    oracle the true saboteurs. With the chance ``noise`` it does anything instead.
+    the path value is at least ``t`` (``strict``: above it). ``suspicion``: S0 nobody, S1 players who raised
+    the path value, S2 also players who broke a tool of an unsuspected one, S5 the one with most raises and
+    passes, oracle the true saboteurs. With the chance ``noise`` it does anything instead.
 
     ``signal`` is for players who have agreed (``saboteur(agreed=4)``): dead ends
     laid at a ``rank`` or, as a ``placebo``, thrown away; ``rank`` counts from the largest (desc) or the
@@ -83,7 +83,8 @@ def ties(
     (``saboteur(agreed=4)``) tell whether they can go on digging, and repair first whom they believe.
     ``sends='role'``: saboteurs tell that they are saboteurs; who ``reads`` weighs the past choices of
     everybody, and spares a player who is a fellow with a chance above ``sure``. ``deeds``: to a saboteur,
-    whoever raised the path value, or broke a tool of somebody unsuspected, is a fellow; that needs no key.
+    a player who raised the path value, or broke a tool of an unsuspected player, is a fellow; this needs no
+    key.
     """
     plays = policy_of(base) if parse(str(base)).name == "tajima" else None
     if not isinstance(plays, NativePolicy) or plays.peeks is not None:

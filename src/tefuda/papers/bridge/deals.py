@@ -155,7 +155,7 @@ def _note(one: Measured, units: float) -> str:
         for key in ("seconds", "choices", "tricks")
     )
     return (
-        f"one worker, {1000 * units * UNIT:g} ms a world: {seconds:.2f} s a deal; {choices:.0f} choices; "
+        f"one worker, {1000 * units * UNIT:g} ms per world: {seconds:.2f} s per deal; {choices:.0f} choices; "
         f"N-S {tricks:.1f} tricks"
     )
 

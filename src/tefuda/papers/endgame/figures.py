@@ -102,7 +102,7 @@ def judge(tag: str) -> Callable[[Sequence[Measured]], list[Finding]]:
                 continue
             points = cells[f"{start}: {POINTS}" if start else POINTS]
             low, high = points.estimate.interval
-            note = f"{points.value:.3f} points a game ({low:.3f} to {high:.3f})"
+            note = f"{points.value:.3f} points per game ({low:.3f} to {high:.3f})"
             whose: Whose = "ours" if start else "paper"
             out.append(
                 claim(

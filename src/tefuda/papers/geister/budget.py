@@ -24,6 +24,6 @@ def lowered(playouts: float) -> str:
     """Say how a budget differs from the paper's.
 
     >>> lowered(5_000), lowered(50_000)
-    ('5,000 play-outs a move instead of 50,000', '')
+    ('5,000 play-outs per move instead of 50,000', '')
     """
-    return "" if playouts >= PLAYOUTS else f"{int(playouts):,} play-outs a move instead of {PLAYOUTS:,}"
+    return "" if playouts >= PLAYOUTS else f"{int(playouts):,} play-outs per move instead of {PLAYOUTS:,}"

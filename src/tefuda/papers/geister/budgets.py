@@ -80,7 +80,7 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
             if one is None:
                 found.append(not_run(TAG, name(curve, playouts), "this cell was not played"))
             else:
-                found.append(no_claim(TAG, one, "a number of ours, no claim"))
+                found.append(no_claim(TAG, one, "our own number, no claim"))
     return [*found, *_worth_more(by), *_grows(by)]
 
 
@@ -112,7 +112,7 @@ def _grows(by: dict[str, Measured]) -> list[Finding]:
 def draw(findings: Sequence[Finding], path: Path) -> None:
     """Draw win rates over play-outs."""
     cell = r"(known|SO v MC)(.*), ([\d,]+) play-outs"
-    draw_curves(findings, path, cell, axes=("play-outs a move", "win rate"), growing=True)
+    draw_curves(findings, path, cell, axes=("play-outs per move", "win rate"), growing=True)
 
 
 STUDIES = [

@@ -69,7 +69,7 @@ class Pair(NamedTuple):
 
 
 def pairs(quick: bool) -> list[Pair]:
-    """List all pairs at 50,000 play-outs a move with both readings; at 5,000 with one; other trees."""
+    """List all pairs at 50,000 play-outs per move with both readings; at 5,000 with one; other trees."""
     if quick:
         return [Pair(*pair, QUICK, escape=escape) for escape in READINGS for pair in GA1]
     pooled = [(row, column) for row, column in GA1 if column == "MC" and row != "SO"]

@@ -33,7 +33,7 @@ TABLES = {
     "policy": ("policy",) * 4,
     "mixed": ("switch", "switch", "policy", "policy"),
 }
-LOWERED = f"{PLAYOUTS} play-outs a move instead of {PAPER_PLAYOUTS:,}"
+LOWERED = f"{PLAYOUTS} play-outs per move instead of {PAPER_PLAYOUTS:,}"
 OTHERS = "our player and our switch and policy, not the paper's programs"
 NO_CLASS = 5  # of who begins a series
 LUCK_GAMES, LUCK_SEED = 1_000, 12
@@ -59,7 +59,7 @@ def fixed(effort: StudyEffort, tag: str, *, table: str, arm: str, games: int) ->
 
 
 def gap_of(first: Measured, second: Measured) -> tuple[Interval, float | None]:
-    """Return how many points a game one arm has more than another, and the p-value of none where known.
+    """Return how many points per game one arm has more than another, and the p-value of none where known.
 
     Both played series on the same seeds, with cards and seats in common as long as the classes are the same;
     series are compared in pairs, whatever they have in common, and are the units. Means of a hundred games

@@ -51,11 +51,12 @@ def judge_bandits(tag: str, measured: Sequence[Measured]) -> list[Finding]:
         table = one.cell.split(",")[0].split(":")[0]
         paper = CHOSEN["without"][table][0][-1] / GAMES_A_RUN
         note = (
-            f"share of the best arm (paper's UCB-V: {paper:.3f}); {one.sums['lost']:.4f} points a game lost; "
+            f"share of the best arm (paper's UCB-V: {paper:.3f}); "
+            f"{one.sums['lost']:.4f} points per game lost; "
             f"90 % in {one.sums['passed']:.0f} of {one.sums['runs']:.0f} runs"
         )
         note += f", median after {one.sums['median']:,.0f}" if one.sums["passed"] else ""
-        found.append(no_claim(tag, one, f"a number of ours, no claim; simulated; {note}"))
+        found.append(no_claim(tag, one, f"our own number, no claim; simulated; {note}"))
     return found
 
 

@@ -64,10 +64,10 @@ def judge_each(measured: Sequence[Measured]) -> list[Finding]:
         shares = "/".join(f"{100 * count / max(sum(counts), 1):.0f}" for count in counts)
         chosen.append(f"{TABLES['mixed'][player - 2]} {shares}")
     note = (
-        f"{gap.text()} points a game; supposed uniform/client/habit of each opponent in per cent: "
+        f"{gap.text()} points per game; supposed uniform/client/habit of each opponent in per cent: "
         f"{', '.join(chosen)}; {LOWERED}"
     )
-    plain = f"a number of ours, no claim; {LOWERED}"
+    plain = f"our own number, no claim; {LOWERED}"
     return [
         *(no_claim("K.each", one, plain) for one in (each, all_alike)),
         claim(

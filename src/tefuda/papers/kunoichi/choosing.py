@@ -89,7 +89,7 @@ def judge_arms(with_cheat: str, measured: Sequence[Measured]) -> list[Finding]:
                 continue
             why = "simulated: points 1 to 5 with the paper's means"
             if source == table:
-                why = f"{SIMULATED}, {by[f'{table}: best arm'].games:,} games an arm"
+                why = f"{SIMULATED}, {by[f'{table}: best arm'].games:,} games per arm"
             for arm, times in zip(arms, chosen, strict=True):
                 one = by[f"{source}: share of {arm}"]
                 share = times / GAMES_A_RUN
@@ -139,7 +139,7 @@ def _price(tag: str, source: str, by: dict[str, Measured], *, why: str) -> Findi
         holds,
         games=points.games,
         whose="paper",
-        note=f"{gap.text()} points a game; {why}",
+        note=f"{gap.text()} points per game; {why}",
         ours=gap,
     )
 

@@ -145,8 +145,8 @@ def judge_deals(measured: Sequence[Measured]) -> list[Finding]:
             continue
         gap: Interval = one.estimate
         sums = one.sums
-        words = [f"{gap.text()} points a game on the same deals, p = {sums['p']:.2g}",
-                 f"{sums['first ms']:.0f} and {sums['second ms']:.0f} CPU ms a game",
+        words = [f"{gap.text()} points per game on the same deals, p = {sums['p']:.2g}",
+                 f"{sums['first ms']:.0f} and {sums['second ms']:.0f} CPU ms per game",
                  f"{first} compared with {second}", OTHERS]  # fmt: skip
         holds = gap.side()
         text = f"{cell} is more than nothing"

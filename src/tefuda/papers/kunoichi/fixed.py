@@ -34,7 +34,7 @@ ACCURACY = {
 
 
 def of_paper(points: float, spread: float = PAPER_SPREAD) -> Interval:
-    """Return points a game with the interval of a mean of ten runs of 10,000 games."""
+    """Return points per game with the interval of a mean of ten runs of 10,000 games."""
     value, half = points / 10_000, 2.262 * spread / sqrt(10) / 10_000
     return Interval(value, value - half, value + half)
 
@@ -82,7 +82,7 @@ def judge_points(measured: Sequence[Measured]) -> list[Finding]:
             else:
                 found.append(not_run("K2.1", cell, f"about {_cost(arm)} CPU minutes for {GAMES:,} games"))
     found += [
-        no_claim("K2.1", one, f"a number of ours, no claim; {LOWERED}")
+        no_claim("K2.1", one, f"our own number, no claim; {LOWERED}")
         for one in measured
         if one.cell.split(": ")[1].split(",")[0] in ("uniform", "particles")
     ]
@@ -112,7 +112,7 @@ def _orders(table: str, by: dict[str, Measured]) -> list[Finding]:
             continue
         first, second = by[f"{table}: {more}"], by[f"{table}: {less}"]
         gap, p = gap_of(first, second)
-        words = f"{gap.text()} points a game" + ("" if p is None else f", p = {p:.2g}") + f"; {LOWERED}"
+        words = f"{gap.text()} points per game" + ("" if p is None else f", p = {p:.2g}") + f"; {LOWERED}"
         found.append(
             claim(
                 "K2.1",
@@ -176,7 +176,7 @@ def judge_accuracy(measured: Sequence[Measured]) -> list[Finding]:
             if one is None:
                 found.append(not_run("K2.2", f"{table}: {arm}", "asked for another table only"))
                 continue
-            words = f"{one.sums['decisions']:,.0f} decisions, {one.sums['µs']:,.0f} CPU µs a world"
+            words = f"{one.sums['decisions']:,.0f} decisions, {one.sums['µs']:,.0f} CPU µs per world"
             if one.games < FEWEST:
                 found.append(
                     no_claim("K2.2", one, f"no claim: too few games; {words}", paper=papers.get(arm))
@@ -195,7 +195,7 @@ def judge_accuracy(measured: Sequence[Measured]) -> list[Finding]:
                     )
                 )
             else:
-                found.append(no_claim("K2.2", one, f"a number of ours, no claim; {words}"))
+                found.append(no_claim("K2.2", one, f"our own number, no claim; {words}"))
         found += _accuracy_orders(table, by)
     return found
 
@@ -216,7 +216,7 @@ def _accuracy_orders(table: str, by: dict[str, Measured]) -> list[Finding]:
             gap = minus(first.estimate, second.estimate)
             if "over" in first.sums and _before(more) == less:  # the same decisions: paired
                 gap = Interval(*(first.sums[key] for key in ("over", "over low", "over high")))
-            times = f"{first.sums['µs']:,.0f} and {second.sums['µs']:,.0f} CPU µs a world"
+            times = f"{first.sums['µs']:,.0f} and {second.sums['µs']:,.0f} CPU µs per world"
             found.append(
                 claim(
                     "K2.2",

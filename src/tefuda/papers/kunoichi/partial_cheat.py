@@ -110,13 +110,13 @@ def judge_partial(measured: Sequence[Measured]) -> list[Finding]:
         found.append(
             claim("K4.5", "knowing weak cards is worth more than knowing as many strong ones", total.side(),
                   games=sum(w.games for w, s in pairs if w is not None and s is not None), whose="paper",
-                  note=f"mean over {len(gaps)} shares {total.text()} points a game; {LOWERED}", ours=total)
+                  note=f"mean over {len(gaps)} shares {total.text()} points per game; {LOWERED}", ours=total)
         )  # fmt: skip
     whole = [by.get("weakest 100 %"), by.get("weakest 50 %")]
     if whole[0] is not None and whole[1] is not None:
         gap = minus(whole[0].estimate, whole[1].estimate)
         text = "all of two hands is worth more than half of them"
-        words = f"{gap.text()} points a game; {LOWERED}"
+        words = f"{gap.text()} points per game; {LOWERED}"
         games = whole[0].games
         found.append(claim("K4.5", text, gap.side(), games=games, whose="paper", note=words, ours=gap))
     return found
@@ -130,13 +130,13 @@ def _overtakes(share: int, by: dict[str, Measured]) -> list[Finding]:
     found = []
     for arm in (*PAPER_ARMS[:-1], "cheat"):
         one = by[f"n = {share} %: share of {arm}"]
-        note = f"a number of ours, no claim; {SIMULATED}, {over.games:,} games an arm; {LOWERED}"
+        note = f"our own number, no claim; {SIMULATED}, {over.games:,} games per arm; {LOWERED}"
         found.append(no_claim("K4.5", one, note, data=one.sums))
     passed, runs = points.sums["passed"], points.sums["runs"]
     best = (*PAPER_ARMS[:-1], "cheat")[int(points.sums["best"])]
     words = (
-        f"{over.estimate.text()} points a game; best arm by points {best}, which came to have 90 % of 100 "
-        f"games in {passed:.0f} of {runs:.0f} simulated runs; {over.games:,} games an arm; "
+        f"{over.estimate.text()} points per game; best arm by points {best}, which came to have 90 % of 100 "
+        f"games in {passed:.0f} of {runs:.0f} simulated runs; {over.games:,} games per arm; "
         f"{LOWERED}; {OTHERS}"
     )
     text = f"knowing the weakest {share} % of two hands brings more than rejection"

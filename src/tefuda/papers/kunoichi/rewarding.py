@@ -88,9 +88,9 @@ def judge_rewards(measured: Sequence[Measured]) -> list[Finding]:
     by, found = by_name(measured), []
     for one in measured:
         source, is_share, _ = one.cell.partition(": share of ")
-        note = f"a number of ours, no claim; {SIMULATED}; {LOWERED}"
+        note = f"our own number, no claim; {SIMULATED}; {LOWERED}"
         if one.cell.endswith("variance left"):
-            note = f"a number of ours, no claim; left of the variance of points by class and hand; {LOWERED}"
+            note = f"our own number, no claim; left of the variance of points by class and hand; {LOWERED}"
         elif " − PT" in one.cell:
             continue
         elif source.split(":")[0] in PAPER:
@@ -131,7 +131,9 @@ def _gaps(table: str, by: dict[str, Measured]) -> list[Finding]:
             found.append(not_run("K4.4", f"{table}: {word} beside PT", "no rewards of K2.1 at this table"))
             continue
         gap = one.estimate
-        words = f"{gap.text()} points a game; {SIMULATED}, {one.sums['an arm']:,.0f} games an arm; {LOWERED}"
+        words = (
+            f"{gap.text()} points per game; {SIMULATED}, {one.sums['an arm']:,.0f} games per arm; {LOWERED}"
+        )
         side = gap.side() if one.sums["runs"] >= 2 * RUNS else None
         whose: Whose = "ours"
         text, holds = "learning by class and hand brings more points", side

@@ -26,7 +26,7 @@ from tefuda.papers.study import Measured
 GAMES_A_RUN, RUNS, LAST = 10_000, 10, 100
 RESET = 100  # games after which classes are forgotten
 PLAYERS = 5
-SIMULATED = "simulated: games that were played with each arm, drawn anew by class"
+SIMULATED = "simulated: games that were played with each arm, drawn again by class"
 
 
 @dataclass(frozen=True)

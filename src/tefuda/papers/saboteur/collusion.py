@@ -156,7 +156,7 @@ def _power(named: dict[str, Measured]) -> list[Finding]:
             power(EFFECT_ERROR) >= 0.8,
             games=WITH_GAMES + WITHOUT_GAMES,
             whose="ours",
-            note=f"{needed:,} games a side would; p = {p:.2f} as it is",
+            note=f"{needed:,} games per side would; p = {p:.2f} as it is",
             ours=power(EFFECT_ERROR),
         )
     ]
@@ -179,7 +179,7 @@ def _power_of(setting: str, arm: str, m: Measured, *, wrong: float) -> list[Find
             "S1", f"{setting}, {arm}: ours suffice for an effect of the paper's size (power 80 %)",
             power(error) >= 0.8, games=m.games, whose="ours",
             note=f"{games_needed(EFFECT, matched):,} pairs of equal deals do, instead of "
-            f"{games_needed(EFFECT, apart):,} games a side: variance down to {(matched / apart) ** 2:.0%}",
+            f"{games_needed(EFFECT, apart):,} games per side: variance down to {(matched / apart) ** 2:.0%}",
             ours=power(error),
         ),
         claim(

@@ -87,7 +87,7 @@ class Forecasts:
 
 
 def by_raises(prior: RoleBelief, raises: Sequence[int]) -> RoleBelief:
-    """Read S1 as a forecast: who ever raised the path value is a saboteur but for a lapse.
+    """Read S1 as a forecast: a player who ever raised the path value is a saboteur (or it was a rare lapse).
 
     >>> by_raises(RoleBelief("saboteur", 3, 0, joint={(1,): 0.5, (2,): 0.5}), [0, 1, 0]).chance((1,)) > 0.98
     True
@@ -205,7 +205,7 @@ def _losses_of(chances: Sequence[float]) -> Any:
 
 
 def _mean(values: Any) -> Interval:
-    """Return the mean of differences, one a game, with Student's interval."""
+    """Return the mean of differences, one per game, with Student's interval."""
     n, mean = len(values), float(values.mean())
     half = float(stdtrit(n - 1, 0.975)) * float(values.std(ddof=1)) / math.sqrt(n) if n > 1 else math.inf
     return Interval(mean, mean - half, mean + half)

@@ -68,7 +68,7 @@ def judge_search(measured: Sequence[Measured]) -> list[Finding]:
     for side in RULES:
         ours, *rules = [m for m in measured if m.cell.startswith(f"{side}: ")]
         gaps = {m.cell.removeprefix(f"{side}: "): minus(ours.estimate, m.estimate) for m in rules}
-        note = f"{int(ours.sums['iterations']):,} iterations a move"
+        note = f"{int(ours.sums['iterations']):,} iterations per move"
         if ours.sums["iterations"] < ITERATIONS:
             note += f" instead of {ITERATIONS:,}"
         best = max(rules, key=lambda m: m.value)

@@ -87,7 +87,7 @@ LOWER = "miners' ties, read, lower the saboteurs' win rate"
 
 
 def measure(effort: StudyEffort) -> list[Measured]:
-    """Bits a move, fellows found, and what it does to the win rate."""
+    """Bits per move, fellows found, and what it does to the win rate."""
     found = []
     for setting in WHERE[:1] if effort.quick else WHERE:
         found += effort.group(TAG, f"{setting}: ", partial(_of_setting, effort, setting))
@@ -186,7 +186,7 @@ def _bit(m: Measured) -> Finding:
         shown, tied = m.sums["shown"], m.sums["tied"]
         note = (
             f"a choice that shows has ties in {tied:.0%} of cases; {shown:.0%} of moves show a choice, "
-            f"so {m.value * shown:.2f} bits a move"
+            f"so {m.value * shown:.2f} bits per move"
         )
     return claim(TAG, m.cell, m.value > 0.001, games=m.games, whose="ours", note=note, ours=m.value)
 

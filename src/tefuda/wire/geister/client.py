@@ -10,6 +10,7 @@ from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.core import Agent, Clock, TefudaError, Turn, View
+from tefuda.core.words import tr
 from tefuda.games.geister import Geister
 from tefuda.statistics import Mean
 from tefuda.wire import tally
@@ -51,7 +52,7 @@ class GeisterTally(tally.ServerTally):
 
     @property
     def mean(self) -> Mean:
-        """Points a game: a win is one, a draw a half. The interval is that of a match with these seats."""
+        """Points per game: a win is one, a draw a half. The interval is that of a match with these seats."""
         first = self.seats[0] if self.seats else 0
         rotates = all(seat == (first + number) % 2 for number, seat in enumerate(self.seats))
         plan = MatchPlan(max(self.games, 1), 2, 1, seats="rotate" if rotates and self.games > 1 else "fixed")
@@ -62,15 +63,15 @@ class GeisterTally(tally.ServerTally):
         return {"wins": self.wins, "draws": self.draws, "losses": self.losses, "reasons": self.reasons}
 
     def __str__(self) -> str:
-        reasons = ", ".join(f"{reason} {count}" for reason, count in self.reasons.items())
-        return (
-            f"{self.games} games, {self.wins} won, {self.draws} drawn, {self.losses} lost; "
-            f"score {self.score_text}; {reasons}\n{self.thinking}"
-        )
+        reasons = ", ".join(f"{tr(reason)} {count}" for reason, count in self.reasons.items())
+        values = {"games": self.games, "won": self.wins, "drawn": self.draws, "lost": self.losses}
+        text = tr("{games} games, {won} won, {drawn} drawn, {lost} lost; score {score}; {reasons}", **values,
+                  score=self.score_text, reasons=reasons)  # fmt: skip
+        return f"{text}\n{self.thinking}"
 
 
 class Player:
-    """Plays games on a server with one agent, a connection a game."""
+    """Plays games on a server with one agent, one connection per game."""
 
     def __init__(
         self,

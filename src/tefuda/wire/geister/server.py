@@ -50,7 +50,7 @@ class Options:
 
 
 class Server:
-    """Waits for a client on each port, plays, and waits for the next two; agents of ours take the last seats.
+    """Waits for a client on each port, plays, and waits for the next two; our agents take the last seats.
 
     Players are numbered by port, the second after the first. With ``seats="rotate"`` the player of the second
     port begins every second game: clients see their own camp at the bottom in any case.

@@ -1,4 +1,4 @@
-"""One game of a Geister contest: two people, clients or agents of ours, and the lines between them."""
+"""One game of a Geister contest: two players, clients or our agents, and the lines between them."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ class _Game:
         return self.state.position
 
     def rebuild(self, lot: Sequence[int] | None = None) -> None:
-        """Start anew with what is known now, and play the moves again."""
+        """Start again with what is known now, and play the moves again."""
         try:
             self.state = as_told(
                 self.player.game,

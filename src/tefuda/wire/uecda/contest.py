@@ -92,7 +92,7 @@ class Contest:
         return None
 
     def begin(self, player: int, agent: Agent) -> None:
-        """Let an agent of ours begin the series that is under way."""
+        """Let one of our agents begin the series that is under way."""
         agent.new_match(self.game, [player], stream_seed(self.seed, "agent", player, self._series))
 
     def _new_series(self, number: int, start: Start | None) -> Dealer:

@@ -1,4 +1,4 @@
-"""The log of the contest's server, turned into a record of ours.
+"""The log of the contest's server, turned into one of our records.
 
 Its lines are ``%00012%play% 3S5EE 4EE …``: the number of the game, a kind, and the data. Cards are a suit
 (S H D C, or K L M N J for a joker in rows 0 to 4) and a rank; ``x`` is a column beyond the ranks. Plays are

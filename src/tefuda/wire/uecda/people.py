@@ -1,4 +1,4 @@
-"""Who sits at a server's table: clients on sockets and agents of ours."""
+"""Who sits at a server's table: clients on sockets and our agents."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Remote:
 
 
 class Bot:
-    """An agent of ours at the table; it gets Views, no tables."""
+    """One of our agents at the table; it gets Views, no tables."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent

@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core import Agent
 from tefuda.core.words import tr
-from tefuda.wire.thinking import Thinking
+from tefuda.wire.thinking import ThinkingTime
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.people import Bot, Person, Remote
 
@@ -39,7 +39,7 @@ class Seats:
     ) -> None:
         self.people = list(people)
         self.clients = [player for player, person in enumerate(people) if isinstance(person, Remote)]
-        self.thinking = [Thinking() for _ in people]
+        self.thinking = [ThinkingTime() for _ in people]
         self.absences: list[Absence] = []
         self._say, self._stand_in = say, stand_in
         self._waiting: dict[int, Remote] = {}  # by the seat that is theirs
@@ -74,7 +74,8 @@ class Seats:
             return False
         person = self.people[player]
         self.absences.append(Absence(player, game, isinstance(person, Remote) and person.rejected))
-        self._say(f"game {game + 1}: {self.name(player)} is gone ({person.gone})")
+        who = self.name(player)
+        self._say(tr("game {number}: {who} is gone ({gone})", number=game + 1, who=who, gone=person.gone))
         return True
 
     def replace(self, player: int) -> Bot | None:
@@ -86,7 +87,8 @@ class Seats:
         absence.stand_in = bot.name
         bot.name = self.people[player].name
         self.people[player] = bot
-        self._say(f"game {absence.game + 1}: {absence.stand_in} plays on for {self.name(player)}")
+        values = {"number": absence.game + 1, "agent": absence.stand_in, "who": self.name(player)}
+        self._say(tr("game {number}: {agent} plays on for {who}", **values))
         return bot
 
     def misses(self, newcomer: Remote) -> bool:
@@ -97,7 +99,7 @@ class Seats:
                 away = isinstance(person, Bot) or person.has_left()
                 if newcomer.name and person.name == newcomer.name and away and player not in self._waiting:
                     self._waiting[player] = newcomer
-                    self._say(f"{self.name(player)} waits to come back")
+                    self._say(tr("{who} waits to come back", who=self.name(player)))
                     return True
         return False
 
@@ -119,7 +121,7 @@ class Seats:
             absence = self.absence(player)
             assert absence is not None
             absence.back = game
-            self._say(f"game {game + 1}: {self.name(player)} is back")
+            self._say(tr("game {number}: {who} is back", number=game + 1, who=self.name(player)))
 
     def is_awaited(self) -> bool:
         """Does a client wait for its seat?"""

@@ -329,7 +329,7 @@ def standings(names: Sequence[str], points: Sequence[float], games: int) -> str:
     """Say how it stands: the mean points of everybody, the best first."""
     order = sorted(range(len(names)), key=lambda player: -points[player])
     parts = [f"{names[player]} {points[player] / games:.3f}" for player in order]
-    return f"after {games} games: " + ", ".join(parts)
+    return tr("after {games} games: {standings}", games=games, standings=", ".join(parts))
 
 
 def _file(path: str, table: int, tables: int) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tefuda.arena.matches.plan import MatchPlan
+from tefuda.core.words import tr
 from tefuda.statistics import Mean
 from tefuda.wire import tally
 from tefuda.wire.tally import mean_of
@@ -47,7 +48,9 @@ class UecdaTally(tally.ServerTally):
         }
 
     def __str__(self) -> str:
-        text = f"{self.games} games, points a game {self.score_text}, places {self.places}\n{self.thinking}"
+        values = {"games": self.games, "score": self.score_text, "places": self.places}
+        lines = [tr("{games} games, points per game {score}, places {places}", **values), str(self.thinking)]
         if self.unknown or self.refused:
-            text += f"\nplaces not told by the server: {self.unknown}; plays not accepted: {self.refused}"
-        return text
+            text = "places not told by the server: {unknown}; plays not accepted: {refused}"
+            lines.append(tr(text, unknown=self.unknown, refused=self.refused))
+        return "\n".join(lines)
