@@ -22,6 +22,7 @@ from tefuda.core.files import check_writable
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
+    from tefuda.arena.matches.plan import SeatPolicy
     from tefuda.cli.common import Commands
     from tefuda.workers import WorkerPool
 
@@ -43,11 +44,15 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--seats",
         choices=("rotate", "fixed", "roles"),
-        default="rotate",
         help=(
-            "agents change seats, keep their seats, or there is one agent per role (hidden "
+            "agents change seats (the default), keep their seats, or there is one agent per role (hidden "
             "roles: miner, saboteur)"
         ),
+    )
+    p.add_argument(
+        "--teams",
+        action="store_true",
+        help="team match, as in bridge: every deal at two tables, teams exchanged (two games per board)",
     )
     p.add_argument(
         "--clock",
@@ -107,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
         args.agents,
         args.games,
         seed=args.seed,
-        seats=args.seats,
+        seats=_seats(args),
         duplicate=args.duplicate,
         series=args.series,
         clock=clock,
@@ -153,6 +158,14 @@ def run(args: argparse.Namespace) -> int:
     return code or ended_early(result)
 
 
+def _seats(args: argparse.Namespace) -> SeatPolicy:
+    """Return who sits where."""
+    if args.teams and args.seats is not None:
+        raise TefudaError("--teams says who sits where: --seats cannot be combined with it.")
+    seats: SeatPolicy = "teams" if args.teams else args.seats or "rotate"
+    return seats
+
+
 def _pilot(args: argparse.Namespace, workers: WorkerPool) -> int:
     """Play a few games apart from the match itself, and say how many it needs."""
     from tefuda.arena import Match
@@ -171,7 +184,7 @@ def _pilot(args: argparse.Namespace, workers: WorkerPool) -> int:
         args.agents,
         args.pilot,
         seed=seed,
-        seats=args.seats,
+        seats=_seats(args),
         duplicate=args.duplicate,
         series=args.series,
         clock=clock,

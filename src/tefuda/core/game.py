@@ -134,6 +134,19 @@ class Game(ABC):
         """Return what a finished game of so many moves leaves to the next, as JSON data."""
         return carry
 
+    # Team matches: every deal is played at two tables, with the teams exchanged.
+
+    def carry_at(self, number: int) -> Any:
+        """Return the carry of deal ``number`` (from 0) where it follows from the number alone; None = it does not.
+
+        Then the boards of a team match stand alone; else whole series are played at both tables.
+        """
+        return None
+
+    def imps(self, difference: float) -> float | None:
+        """Turn the difference of two tables into IMPs; None = the game is not counted in IMPs."""
+        return None
+
     role_names: tuple[str, ...] = ()  # names of the teams in games with roles, in order
 
     def as_match(self) -> Game:

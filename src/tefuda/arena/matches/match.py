@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from tefuda.agents import agents_of
-from tefuda.arena.matches.partners import one_a_seat
+from tefuda.arena.matches.partners import are_two_teams, one_a_seat
 from tefuda.arena.matches.plan import MatchPlan, SeatPolicy
 from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.arena.results.collector import Progress
@@ -24,6 +24,8 @@ from tefuda.workers import Spec
 
 class Match:
     """Games between agents: one a seat, one a team where teams are open, or one a role (``seats="roles"``).
+
+    With ``seats="teams"`` every deal is played at two tables with the teams exchanged, and counted as one board.
 
     Without a seed 128 random bits are drawn, so that nobody can compute the deals; the result and the record
     tell them. An agent that raises an exception forfeits that game; with ``raising`` it ends the match.
@@ -53,6 +55,8 @@ class Match:
         if isinstance(agents, str) or not isinstance(agents, Sequence):
             raise TefudaError("The agents of a match are a list, not {agents!r:.80}.", agents=agents)
         named = agents_of(agents)
+        if seats == "roles" and duplicate and are_two_teams(self.game):
+            seats = "teams"  # one agent a side, every deal from both sides
         self.agents = named if seats == "roles" else one_a_seat(self.game, named)
         self.names = [str(agent) for agent in self.agents]
         self.root_seed: int | None = None  # of a league, where the seed follows from it
@@ -62,9 +66,11 @@ class Match:
         self.raising = raising
         self._check(games, seats, series, duplicate=duplicate)
         if series is None:
-            learns = any(agent.learns for agent in self.agents)
-            series = games if learns else self.game.series_length
-        if self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
+            series = self._usual_series(games, seats)
+        if seats == "teams":
+            duplicate = True
+            self._check_boards(games, series)
+        elif self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
         self.plan = MatchPlan(games, self.game.players, min(series, games), seats=seats, duplicate=duplicate)
 
@@ -82,9 +88,46 @@ class Match:
         state = {"root_seed": self.root_seed, "_is_drawn": self._is_drawn}
         return again, (self.game, self.agents, plan.games), state
 
+    def _usual_series(self, games: int, seats: str) -> int:
+        """Return the length of a series where none was named."""
+        learns = any(agent.learns for agent in self.agents)
+        if seats != "teams":
+            return games if learns else self.game.series_length
+        half = max(games // 2, 1)
+        stands_alone = self.game.first_carry() is None or self.game.carry_at(0) is not None
+        return half if learns else 1 if stands_alone else min(self.game.series_length, half)
+
+    def _check_boards(self, games: int, series: int) -> None:
+        """Refuse numbers of games that leave a board with one table."""
+        if games % 2:
+            raise TefudaError(
+                "A team match plays every board at two tables: the number of games is even, not {games}.",
+                games=games,
+            )
+        if games % (2 * series):
+            raise TefudaError(
+                "A team match plays every series at two tables: with series of {series} the number of games "
+                "is a multiple of {cycle}, not {games}.",
+                series=series,
+                cycle=2 * series,
+                games=games,
+            )
+
+    def first_carry(self, series: int) -> Any:
+        """Return what the first game of a series starts with."""
+        carry = None
+        if self.plan.seats == "teams":
+            carry = self.game.carry_at(self.plan.deal_number(self.plan.numbers(series)[0]))
+        return self.game.first_carry() if carry is None else carry
+
     def _check(self, games: int, seats: str, series: int | None, *, duplicate: bool) -> None:
-        if seats not in ("rotate", "fixed", "roles"):
-            raise TefudaError("seats is 'rotate', 'fixed' or 'roles', not {seats!r}.", seats=seats)
+        if seats not in ("rotate", "fixed", "roles", "teams"):
+            raise TefudaError("seats is 'rotate', 'fixed', 'roles' or 'teams', not {seats!r}.", seats=seats)
+        if seats == "teams" and not are_two_teams(self.game):
+            raise TefudaError(
+                "{name} has no two open teams that sit in turn, so there are no team matches of it.",
+                name=self.game.name,
+            )
         if seats == "roles":
             self._check_roles(duplicate)
         elif len(self.agents) != self.game.players:

@@ -23,6 +23,16 @@ def open_teams(game: Game) -> tuple[int, ...]:
     return tuple(next(n for n, team in enumerate(found[0]) if seat in team) for seat in range(game.players))
 
 
+def are_two_teams(game: Game) -> bool:
+    """Are there two open teams on alternate seats, so that a team match can be played?
+
+    >>> from tefuda.games import load
+    >>> are_two_teams(load("bridge")), are_two_teams(load("daihinmin"))
+    (True, False)
+    """
+    return open_teams(game) == tuple(seat % 2 for seat in range(game.players))
+
+
 def one_a_seat(game: Game, agents: list[Agent]) -> list[Agent]:
     """Give every seat of a team an agent of its own where one agent a team was named."""
     if len(agents) == game.players or len(agents) < 2:

@@ -47,6 +47,7 @@ class SeriesPlayer:
         for number, agent in enumerate(match.agents):
             with telling(agent, "new_match"):
                 agent.new_match(match.game, [number], stream_seed(match.seed, "agent", number, series))
+        referee.carry = match.first_carry(series)
         if start is not None:
             referee.carry = start.carry
             for agent, memory in zip(match.agents, start.memories, strict=True):

@@ -45,6 +45,7 @@ from tefuda.games.bridge.notation import (
     write_hand,
 )
 from tefuda.games.bridge.picture import diagram
+from tefuda.games.bridge.scoring import imps
 from tefuda.games.bridge.worlds import HandWorlds
 
 MOST_POINTS = 7600  # 7NT redoubled, vulnerable, without a trick
@@ -110,6 +111,14 @@ class Bridge(NativeGame):
     def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], *, moves: int = 0) -> Any:
         """Go on to the next board: dealer and vulnerability repeat after 16."""
         return {"board": int(carry["board"]) % 16 + 1}
+
+    def carry_at(self, number: int) -> Any:
+        """Return the board of this number: nothing else carries over."""
+        return {"board": number % 16 + 1}
+
+    def imps(self, difference: float) -> float | None:
+        """Turn a difference in points into IMPs; tricks have none."""
+        return None if self.score == "tricks" else float(imps(round(difference)))
 
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Move the players of a series on by a seat after every four boards; partners stay partners."""
