@@ -70,9 +70,13 @@ def test_interval_of_a_small_match_by_hand():
     assert imps.error == pytest.approx(error)
     low, high = imps.interval()
     t = 3.18245  # Student's, 3 degrees of freedom
-    assert low <= 4.25 - t * error and high >= 4.25 + t * error  # never narrower than Student's
-    assert low >= -24 and high <= 24 and imps.p_value(0.0) > 0.05
-    assert tally.counts == (2, 1, 1) and tally.matchpoints.value == 2.5 / 4
+    assert low <= 4.25 - t * error
+    assert high >= 4.25 + t * error
+    assert low >= -24
+    assert high <= 24
+    assert imps.p_value(0.0) > 0.05
+    assert tally.counts == (2, 1, 1)
+    assert tally.matchpoints.value == 2.5 / 4
 
 
 def test_intervals_of_imps_cover_the_truth():
@@ -96,7 +100,8 @@ def test_an_unfinished_board_does_not_count():
     tally = TeamTally(tefuda.load("bridge"), MatchPlan(8, 4, seats="teams", duplicate=True))
     for row in (*board(0, 420, 170), board(1, 50, 50)[0]):
         tally.take(row)
-    assert tally.boards == 1 and tally.to_json()["boards"] == 1
+    assert tally.boards == 1
+    assert tally.to_json()["boards"] == 1
 
 
 def test_who_declares_once_each():
@@ -118,7 +123,8 @@ def test_a_team_against_itself_ties_when_nothing_is_random():
 
     teams = Match(FIXED, [First(), First()], games=8, seed=1, seats="teams").run().teams
     assert teams.counts == (0, 4, 0)
-    assert teams.imps.value == 0 and teams.matchpoints.value == 0.5
+    assert teams.imps.value == 0
+    assert teams.matchpoints.value == 0.5
 
 
 def test_roles_repeated_are_a_team_match():
@@ -163,9 +169,11 @@ def test_series_of_agents_that_learn_are_the_units():
             self.games = memory
 
     match = Match(NT, [Learns(), "random"], games=12, seed=1, seats="teams")
-    assert match.plan.series_length == 6 and match.plan.series == 2
+    assert match.plan.series_length == 6
+    assert match.plan.series == 2
     result = match.run()
-    assert result.teams.boards == 6 and result.teams.difference.units == 1
+    assert result.teams.boards == 6
+    assert result.teams.difference.units == 1
     assert any("one independent unit" in note for note in result.warnings)
     shorter = Match(NT, [Learns(), "random"], games=12, seed=1, seats="teams", series=2).run()
     assert shorter.teams.difference.units == 3
@@ -173,9 +181,11 @@ def test_series_of_agents_that_learn_are_the_units():
 
 def test_games_without_imps_count_the_difference():
     found = Match(NT, ["random", "mc(iterations=1)"], games=8, seed=1, seats="teams").run().to_json()["teams"]
-    assert found["imps"] is None and -13 <= found["difference"]["mean"] <= 13
+    assert found["imps"] is None
+    assert -13 <= found["difference"]["mean"] <= 13
     duel = Match("geister", ["rush", "random"], games=8, seed=1, seats="teams").run()
-    assert duel.teams.boards == 4 and duel.teams.difference.value > 0.5
+    assert duel.teams.boards == 4
+    assert duel.teams.difference.value > 0.5
 
 
 def test_json_table_power_and_record(tmp_path):
@@ -184,10 +194,13 @@ def test_json_table_power_and_record(tmp_path):
     result = match.run(record=path, full=True)
     data = result.to_json(power=2.0)
     jsonschema.validate(data, json.loads((ROOT / "docs/schemas/match.json").read_text()))
-    assert data["seat_policy"] == "teams" and data["teams"]["boards"] == 6
+    assert data["seat_policy"] == "teams"
+    assert data["teams"]["boards"] == 6
     assert data["power"]["games"][0] % 2 == 0
     text = result.table(2.0)
-    assert "6 boards at two tables" in text and "IMPs per board" in text and "matchpoints per board" in text
+    assert "6 boards at two tables" in text
+    assert "IMPs per board" in text
+    assert "matchpoints per board" in text
     assert result._repr_html_()
     record = tefuda.arena.read_record(path)
     assert tefuda.arena.verify(record) == []

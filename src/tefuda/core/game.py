@@ -6,6 +6,7 @@ import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tefuda.core.copies import game_again
@@ -137,15 +138,23 @@ class Game(ABC):
     # Team matches: every deal is played at two tables, with the teams exchanged.
 
     def carry_at(self, number: int) -> Any:
-        """Return the carry of deal ``number`` (from 0) where it follows from the number alone; None = it does not.
+        """Return the carry of deal ``number`` (from 0), where it follows from that number alone.
 
-        Then the boards of a team match stand alone; else whole series are played at both tables.
+        Then the boards of a team match stand alone. None = it does not, and whole series are repeated.
         """
         return None
 
     def imps(self, difference: float) -> float | None:
         """Turn the difference of two tables into IMPs; None = the game is not counted in IMPs."""
         return None
+
+    def outcome(self, state: State[Any]) -> str:
+        """Say in a word or two how a finished game ended, for lists of games."""
+        return state.reason or ""
+
+    def read_deals(self, path: str | Path) -> list[Deal]:
+        """Read the deals of a file, for matches with given deals."""
+        raise TefudaError("{name} cannot read files of deals.", name=self.name)
 
     role_names: tuple[str, ...] = ()  # names of the teams in games with roles, in order
 

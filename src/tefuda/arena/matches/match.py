@@ -13,19 +13,21 @@ from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.arena.results.collector import Progress
 from tefuda.arena.results.result import MatchResult
 from tefuda.arena.results.resuming import identity_but_seed, seed_for
-from tefuda.core import Acts, Clock, Game, TefudaError
+from tefuda.core import Acts, Clock, Deal, Game, TefudaError
 from tefuda.core.errors import whole
 from tefuda.core.seeds import random_seed, seed_number
 from tefuda.games import load
 from tefuda.play.admission import admit
-from tefuda.play.header import RecordHeader
+from tefuda.play.header import RecordHeader, digest_of
 from tefuda.workers import Spec
 
 
 class Match:
     """Games between agents: one a seat, one a team where teams are open, or one a role (``seats="roles"``).
 
-    With ``seats="teams"`` every deal is played at two tables with the teams exchanged, and counted as one board.
+    With ``seats="teams"`` every deal is played at two tables with the teams exchanged: one board.
+    ``deals`` are played in place of random ones; then ``games`` is as many as play each of them once (at both
+    tables), else 100.
 
     Without a seed 128 random bits are drawn, so that nobody can compute the deals; the result and the record
     tell them. An agent that raises an exception forfeits that game; with ``raising`` it ends the match.
@@ -40,12 +42,13 @@ class Match:
         self,
         game: Game | str,
         agents: Sequence[Acts | str],
-        games: int = 100,
+        games: int | None = None,
         *,
         seed: int | None = None,
         seats: SeatPolicy = "rotate",
         duplicate: bool = False,
         series: int | None = None,
+        deals: Sequence[Deal] = (),
         clock: Clock | None = None,
         raising: bool = False,
     ) -> None:
@@ -57,6 +60,9 @@ class Match:
         named = agents_of(agents)
         if seats == "roles" and duplicate and are_two_teams(self.game):
             seats = "teams"  # one agent a side, every deal from both sides
+        self.deals = [self.game.start(deal).deal for deal in deals]
+        if games is None:
+            games = 100 if not deals else len(deals) * (2 if seats == "teams" else 1)
         self.agents = named if seats == "roles" else one_a_seat(self.game, named)
         self.names = [str(agent) for agent in self.agents]
         self.root_seed: int | None = None  # of a league, where the seed follows from it
@@ -73,6 +79,13 @@ class Match:
         elif self.game.first_carry() is not None and seats != "roles":  # it seats its players itself
             seats = "rotate" if duplicate else "fixed"
         self.plan = MatchPlan(games, self.game.players, min(series, games), seats=seats, duplicate=duplicate)
+        if self.deals and self.plan.deals > len(self.deals):
+            raise TefudaError(
+                "There are {boards} given deals, enough for {most} games; {games} were asked for.",
+                boards=len(self.deals),
+                most=len(self.deals) * self.plan.games // self.plan.deals,
+                games=games,
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         plan = self.plan
@@ -82,6 +95,7 @@ class Match:
             seats=plan.seats,
             duplicate=plan.duplicate,
             series=plan.series_length,
+            deals=self.deals,
             clock=self.clock,
             raising=self.raising,
         )
@@ -197,5 +211,7 @@ class Match:
             series=plan.series_length,
             full=full,
             clock=self.clock,
+            deals="given" if self.deals else "seed",
+            given=digest_of(self.deals),
             root_seed=self.root_seed,
         )

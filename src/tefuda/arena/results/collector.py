@@ -134,7 +134,8 @@ class _Rows(Listener):
 def _test(game: Game, plan: MatchPlan, bounds: tuple[float, float]) -> Sprt:
     if plan.seats == "teams":
         raise TefudaError(
-            "--sprt does not stop team matches: play a fixed number of boards; --power says how many are needed."
+            "--sprt does not stop team matches: play a fixed number of boards; --power says how many are "
+            "needed."
         )
     if game.players != 2 or game.score_range != (0.0, 1.0):
         raise TefudaError("--sprt is for games of two players scored from 0 to 1.")

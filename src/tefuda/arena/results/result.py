@@ -289,8 +289,13 @@ class MatchResult:
     def _is_too_short(self, units: Units) -> bool:
         return len(units.sums) > 1 and is_too_short(units.sums / units.counts, self.plan.units)
 
-    def to_json(self, costs: bool = False, power: float | None = None) -> dict[str, Any]:
-        """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too."""
+    def to_json(
+        self, costs: bool = False, power: float | None = None, *, each: bool = False
+    ) -> dict[str, Any]:
+        """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too.
+
+        ``each``: a team match also tells what happened on every board.
+        """
         bills: list[dict[str, Any]] = [
             {"costs": player.bill.to_json()} if costs else {} for player in self.players
         ]
@@ -314,8 +319,16 @@ class MatchResult:
             "sprt": None if self.sprt is None else self._sprt_json(self.sprt),
             "unfinished": self.unfinished or None,
             "warnings": self.warnings,
-            **({} if self.teams is None else {"teams": self.teams.to_json()}),
+            **({} if self.teams is None else {"teams": self._teams_json(self.teams, each)}),
         }
+
+    def _teams_json(self, teams: TeamTally, each: bool) -> dict[str, Any]:
+        from tefuda.arena.results.boards import played_boards
+
+        if not each:
+            return teams.to_json()
+        boards = played_boards(self.game, self.plan, self.rows)
+        return {**teams.to_json(), "each": [board.to_json() for board in boards if board.is_complete]}
 
     def _games_needed(self, effect: float) -> list[int | None]:
         if self.teams is None:

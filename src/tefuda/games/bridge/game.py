@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from tefuda._native import bridge as native
@@ -119,6 +120,20 @@ class Bridge(NativeGame):
     def imps(self, difference: float) -> float | None:
         """Turn a difference in points into IMPs; tricks have none."""
         return None if self.score == "tricks" else float(imps(round(difference)))
+
+    def outcome(self, state: Any) -> str:
+        """Return contract and tricks, such as ``3NT by S -1``."""
+        contract = state.contract
+        if contract is None or not state.is_over:
+            return state.reason or ""
+        beyond = state.position.won[contract.declarer % 2] - contract.level - 6
+        return f"{contract} {'=' if beyond == 0 else f'{beyond:+}'}"
+
+    def read_deals(self, path: str | Path) -> list[Deal]:
+        """Read the boards of a PBN or LIN file."""
+        from tefuda.games.bridge.pbn import read_deals
+
+        return read_deals(path)
 
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Move the players of a series on by a seat after every four boards; partners stay partners."""
