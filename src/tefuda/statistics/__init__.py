@@ -4,6 +4,7 @@ from tefuda.core.rates import Interval, wilson
 from tefuda.statistics.means import Mean, Sample, clustered_mean
 from tefuda.statistics.power import Power, games_needed
 from tefuda.statistics.ratings import elo, expected
+from tefuda.statistics.student import student_mean, student_p
 from tefuda.statistics.tests import Estimate, holm, joint_level, mover, paired_difference
 
 __all__ = [
@@ -20,5 +21,7 @@ __all__ = [
     "joint_level",
     "mover",
     "paired_difference",
+    "student_mean",
+    "student_p",
     "wilson",
 ]

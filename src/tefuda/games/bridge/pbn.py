@@ -319,6 +319,14 @@ def read_deals(path: str | Path) -> list[Deal]:
 
 # Writing.
 
+_FURTHER = (
+    "HomeTeam",
+    "Room",
+    "Score",
+    "ScoreIMP",
+    "VisitTeam",
+)  # tags that are written where they are known
+
 
 def write_pbn(boards: Iterable[Board], tables: Iterable[DoubleDummyTable | None] = ()) -> str:
     """Write boards in PBN's export format, with double-dummy tables where they are given."""
@@ -346,6 +354,7 @@ def _written(board: Board, table: DoubleDummyTable | None) -> list[str]:
         "Contract": contract.name if contract else "Pass" if passed_out else "",
         "Result": "" if board.result is None else str(board.result),
     }
+    pairs |= {name: value for name in _FURTHER if (value := tag(name.lower(), ""))}
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in pairs.items()]
     if board.auction:
         words = [call.capitalize() if call == "pass" else call for call in board.auction]
