@@ -141,6 +141,7 @@ def test_the_command_plays_them_and_lists_the_boards(tmp_path, capsys):
     [
         (["--teams", "--seats", "fixed"], "--teams says who sits where"),
         (["--each"], "add --teams"),
+        (["--each", "--teams", "--games", "20000"], "up to 10,000 games"),
         (["--boards", "nowhere.pbn"], "nowhere.pbn"),
         (["--teams", "--games", "3"], "even, not 3"),
         (["--teams", "--power", "1", "--pilot", "4", "--boards", "x.pbn"], "cannot be combined"),

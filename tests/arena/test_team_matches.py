@@ -134,6 +134,8 @@ def test_roles_repeated_are_a_team_match():
     assert said(roles.run()) == said(teams.run())
     with pytest.raises(TefudaError, match="no rotations"):
         Match("saboteur", ["random", "random"], games=8, seats="roles", duplicate=True)
+    with pytest.raises(TefudaError, match="has no roles"):
+        Match("geister", ["random", "random"], games=8, seats="roles", duplicate=True)
 
 
 def test_two_workers_give_the_same_and_a_store_goes_on(tmp_path):

@@ -108,6 +108,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the match."""
     from tefuda.arena import Match
     from tefuda.arena.results.boards import boards_table
+    from tefuda.arena.results.result import MOST_ROWS
     from tefuda.games import load
     from tefuda.play.interrupts import Stopped
 
@@ -130,6 +131,11 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.each and match.plan.seats != "teams":
         raise TefudaError("--each lists the boards of a team match: add --teams.")
+    if args.each and match.plan.games > MOST_ROWS:
+        raise TefudaError(
+            "--each lists the boards of up to {most:,} games: use --record FILE for longer ones.",
+            most=MOST_ROWS,
+        )
     workers = check_running(args)
     if args.report:
         check_writable(args.report)

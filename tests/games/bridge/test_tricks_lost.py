@@ -207,3 +207,17 @@ def test_replay_shows_both_tables(tmp_path, capsys, monkeypatch):
     assert out.count("ended by") == 2
     assert main(["replay", record, "--convert", str(tmp_path / "a.pbn")]) == 0
     assert '[Room "Closed"]' in (tmp_path / "a.pbn").read_text()
+
+
+def test_the_page_of_a_replay_has_the_other_table(tmp_path):
+    from tefuda.arena.records.viewer import write_viewer
+
+    record = str(tmp_path / "a.jsonl")
+    Match("bridge(contract='1NT by S')", ["random", "random"], 2, seed=2, seats="teams").run(record=record)
+    assert write_viewer(tefuda.arena.read_record(record), str(tmp_path / "a.html")) == 2
+    page = (tmp_path / "a.html").read_text(encoding="utf-8")
+    data = json.loads(page.split('id="data">')[1].split("</script>")[0])
+    assert data["boards"][-1] == "the other table"
+    first, second = data["games"]
+    assert first["frames"][10]["boards"][-1] == second["frames"][10]["boards"][0]
+    assert first["frames"][10]["boards"][0] != second["frames"][10]["boards"][0]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from tefuda.agents import agents_of
-from tefuda.arena.matches.partners import are_two_teams, one_a_seat
+from tefuda.arena.matches.partners import are_two_teams, one_a_seat, roles_are_sides
 from tefuda.arena.matches.plan import MatchPlan, SeatPolicy
 from tefuda.arena.matches.running import MatchRun, run_all
 from tefuda.arena.results.collector import Progress
@@ -58,7 +58,7 @@ class Match:
         if isinstance(agents, str) or not isinstance(agents, Sequence):
             raise TefudaError("The agents of a match are a list, not {agents!r:.80}.", agents=agents)
         named = agents_of(agents)
-        if seats == "roles" and duplicate and are_two_teams(self.game):
+        if seats == "roles" and duplicate and roles_are_sides(self.game):
             seats = "teams"  # one agent a side, every deal from both sides
         self.deals = [self.game.start(deal).deal for deal in deals]
         if games is None:

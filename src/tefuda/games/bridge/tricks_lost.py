@@ -253,7 +253,7 @@ class TricksLost:
         lines += list(self._comparisons(named))
         costly = self.costliest(most, player)
         if costly:
-            heads = ("board", "card", "player", "role", "played", "best", "lost")
+            heads = ["board", "card", "player", "role", "played", "best", "lost"]
             cards = [[tr(word) for word in heads]]
             for board, card in costly:
                 who, at = board.players[card.player], str(card.number + 1)
