@@ -10,6 +10,7 @@ from tefuda.arena.results.result import AgentComparison, MatchResult, PlayerResu
 from tefuda.arena.results.teams import TeamTally
 from tefuda.core import Game
 from tefuda.core.words import columns, tr
+from tefuda.statistics import Sample
 from tefuda.statistics.power import MOST_GAMES
 
 
@@ -183,18 +184,12 @@ def _boards(result: MatchResult, teams: TeamTally) -> Iterator[str]:
     first, second = (player.name for player in result.grouped)
     imps, points = teams.imps, teams.difference
     won, tied, lost = (f"{n:,}" for n in teams.counts)
-    for sample, digits, text in (
-        (imps, "+.2f", "{first} - {second}: {gap} IMPs per board ({low} to {high}), {p}"),
-        (
-            points,
-            "+.3f" if imps is None else "+.1f",
-            "{first} - {second}: {gap} points per board ({low} to {high}), {p}",
-        ),
-    ):
-        if sample is not None:
-            gap, low, high = (f"{x:{digits}}" for x in (sample.value, *sample.interval()))
-            p = p_text(sample.p_value(0.0))
-            yield tr(text, first=first, second=second, gap=gap, low=low, high=high, p=p)
+    digits = "+.3f" if imps is None else "+.1f"
+    if imps is not None:
+        text = "{first} - {second}: {gap} IMPs per board ({low} to {high}), {p}"
+        yield tr(text, first=first, second=second, **_gap(imps, "+.2f"))
+    text = "{first} - {second}: {gap} points per board ({low} to {high}), {p}"
+    yield tr(text, first=first, second=second, **_gap(points, digits))
     mean = teams.matchpoints.mean()
     yield tr(
         "{first} won {won} boards, tied {tied}, lost {lost}: {mean} matchpoints per board ({low} to {high})",
@@ -206,6 +201,12 @@ def _boards(result: MatchResult, teams: TeamTally) -> Iterator[str]:
         low=f"{mean.low:.3f}",
         high=f"{mean.high:.3f}",
     )
+
+
+def _gap(sample: Sample, digits: str) -> dict[str, str]:
+    """Write a mean with its interval and the p-value of 0."""
+    gap, low, high = (f"{x:{digits}}" for x in (sample.value, *sample.interval()))
+    return {"gap": gap, "low": low, "high": high, "p": p_text(sample.p_value(0.0))}
 
 
 def _team_power(result: MatchResult, teams: TeamTally, effect: float) -> str:

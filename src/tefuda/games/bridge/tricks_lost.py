@@ -24,6 +24,11 @@ MOST_TRICKS = 13.0
 MOST_PLAYERS = 12  # that a table shows
 
 
+def role_name(role: str) -> str:
+    """Return a role in the user's language."""
+    return {"declarer": tr("declarer"), "leader": tr("leader"), "defender": tr("defender")}[role]
+
+
 @dataclass(frozen=True)
 class JudgedCard:
     """A card that was chosen among several, and the tricks it lost."""
@@ -236,12 +241,13 @@ class TricksLost:
     def table(self, player: str | None = None, most: int = 10) -> str:
         """Return the losses as text, and the costliest cards."""
         named = self.players if player is None else [player]
-        heads = ["player", "role", "games", "cards", "lost"]
-        rows = [[tr(word) for word in (*heads, "per card", "95 % interval", "per game", "95 % interval")]]
+        between = tr("95 % interval")
+        heads = [tr("player"), tr("role"), tr("games"), tr("cards"), tr("tricks lost")]
+        rows = [[*heads, tr("per card"), between, tr("per game"), between]]
         all_rows = self.rows() if player is None and len(named) > 1 else []
         for row in [*all_rows, *(row for name in named[:MOST_PLAYERS] for row in self.rows(name))]:
             name = tr("all players") if row.player is None else row.player
-            cells = [name, tr(row.role), f"{row.games:,}", f"{row.cards:,}", f"{row.lost:,}"]
+            cells = [name, role_name(row.role), f"{row.games:,}", f"{row.cards:,}", f"{row.lost:,}"]
             for mean in (row.per_card, row.per_game):
                 low, high = f"{mean.low:.3f}", f"{mean.high:.3f}"
                 cells += [f"{mean.value:.3f}", tr("{low} to {high}", low=low, high=high)]
@@ -253,12 +259,12 @@ class TricksLost:
         lines += list(self._comparisons(named))
         costly = self.costliest(most, player)
         if costly:
-            heads = ["board", "card", "player", "role", "played", "best", "lost"]
-            cards = [[tr(word) for word in heads]]
+            heads = [tr("board"), tr("card"), tr("player"), tr("role"), tr("card played"), tr("best cards")]
+            cards = [[*heads, tr("tricks lost")]]
             for board, card in costly:
                 who, at = board.players[card.player], str(card.number + 1)
                 best = " ".join(card.best)
-                cards.append([board.name, at, who, tr(card.role), card.card, best, str(card.lost)])
+                cards.append([board.name, at, who, role_name(card.role), card.card, best, str(card.lost)])
             lines += ["", *("  " + line for line in columns(cards, "<><<<<>"))]
         return "\n".join(lines)
 
@@ -275,7 +281,7 @@ class TricksLost:
                     "{boards} boards",
                     first=named[0],
                     second=named[1],
-                    role=tr(role),
+                    role=role_name(role),
                     gap=f"{mean.value:+.3f}",
                     low=f"{mean.low:+.3f}",
                     high=f"{mean.high:+.3f}",
