@@ -72,8 +72,8 @@ def test_interval_of_a_small_match_by_hand():
     t = 3.18245  # Student's, 3 degrees of freedom
     assert low <= 4.25 - t * error
     assert high >= 4.25 + t * error
-    assert low >= -24
-    assert high <= 24
+    assert low >= -17
+    assert high <= 17
     assert imps.p_value(0.0) > 0.05
     assert tally.counts == (2, 1, 1)
     assert tally.matchpoints.value == 2.5 / 4
@@ -94,6 +94,36 @@ def test_intervals_of_imps_cover_the_truth():
                 tally.take(row)
         wrong += tally.imps.p_value(0.0) < 0.05
     assert wrong <= 27  # 5 % of 300 and three standard errors
+
+
+def test_rare_disasters_are_reckoned_with_but_32_boards_can_show_something():
+    import random
+
+    rng = random.Random(3)
+    plan = MatchPlan(64, 4, seats="teams", duplicate=True)
+
+    def shown(points):
+        tally = TeamTally(tefuda.load("bridge"), plan)
+        for number in range(32):
+            for row in board(number, points(), 0):
+                tally.take(row)
+        return tally.imps.p_value(0.0) < 0.05
+
+    # Nearly always 1 IMP (20 points), and 10 IMPs (430) the other way in one board of eleven: mean 0.
+    safety = sum(shown(lambda: -430 if rng.random() < 1 / 11 else 20) for _ in range(100))
+    assert safety <= 11  # 5 % and three standard errors
+    # One team is 3.8 IMPs per board ahead, and boards differ by 7: Student's t would show it in 86 %.
+    swings = (-430, -170, 0, 0, 50, 170, 170, 430, 430, 600, 750)
+    assert sum(shown(lambda: rng.choice(swings)) for _ in range(100)) >= 50
+
+
+def test_a_swing_that_was_seen_is_reckoned_with():
+    tally = TeamTally(tefuda.load("bridge"), MatchPlan(8, 4, seats="teams", duplicate=True))
+    for number, points in enumerate([(420, 170), (2220, -7600)]):
+        for row in board(number, *points):
+            tally.take(row)
+    assert tally.imps.bounds == (-24, 24)
+    assert tally.difference.bounds == (-9820, 9820)
 
 
 def test_an_unfinished_board_does_not_count():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -143,6 +144,8 @@ class Game(ABC):
         Then the boards of a team match stand alone. None = it does not, and whole series are repeated.
         """
         return None
+
+    largest_swing: float = math.inf  # of a board, in points, that intervals reckon with though nobody saw it
 
     def imps(self, difference: float) -> float | None:
         """Turn the difference of two tables into IMPs; None = the game is not counted in IMPs."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tefuda.arena.matches.plan import MatchPlan
+from tefuda.arena.results.tally import Ints
 from tefuda.core import Game
 from tefuda.play.rows import GameRow
 from tefuda.play.sink import Listener
@@ -35,6 +36,10 @@ class TeamTally(Listener):
     A board's ``difference`` is what the first team's North and South scored beyond the second's with the
     same cards: half of what it is ahead by at both tables together. Boards are independent of each other
     unless agents carry something over (``learns``): then the unit is a series with its repetition.
+
+    Intervals reckon with one unseen board as large as the game's ``largest_swing`` or the largest that was
+    seen, not with the largest that the rules allow: in bridge that is 24 IMPs, which nobody ever sees, and
+    matches of 20 or 30 boards could show nothing.
     """
 
     def __init__(self, game: Game, plan: MatchPlan, *, learns: bool = False) -> None:
@@ -75,7 +80,7 @@ class TeamTally(Listener):
     @property
     def difference(self) -> Sample:
         """The difference per board in points."""
-        return self._sample(list(self._differences), (-self._most, self._most))
+        return self._sample(list(self._differences), self._swing)
 
     @property
     def imps(self) -> Sample | None:
@@ -83,17 +88,28 @@ class TeamTally(Listener):
         if self.most_imps is None:
             return None
         found = [self.game.imps(gap) or 0.0 for gap in self._differences]
-        return self._sample(found, (-self.most_imps, self.most_imps))
+        return self._sample(found, self.game.imps(self._swing) or self.most_imps)
 
     @property
     def matchpoints(self) -> Sample:
         """One for a board won, one half for a tie."""
         found = np.array(self._differences)
-        return self._sample(((np.sign(found) + 1) / 2).tolist(), (0.0, 1.0))
+        return Sample((np.sign(found) + 1) / 2, self._units, (0.0, 1.0))
 
-    def _sample(self, values: list[float], bounds: tuple[float, float]) -> Sample:
+    @property
+    def _swing(self) -> float:
+        """The largest difference that intervals reckon with."""
+        if self.boards < 2:
+            return self._most
+        return min(max(self.game.largest_swing, *map(abs, self._differences)), self._most)
+
+    def _sample(self, values: list[float], most: float) -> Sample:
+        return Sample(values, self._units, (-most, most))
+
+    @property
+    def _units(self) -> Ints:
         units = [self._unit(board) for board in self._boards] if self.learns else self._boards
-        return Sample(values, np.array(units, dtype=np.int64), bounds)
+        return np.array(units, dtype=np.int64)
 
     def _unit(self, board: int) -> int:
         return board // self.plan.series_length

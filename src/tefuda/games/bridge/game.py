@@ -50,6 +50,7 @@ from tefuda.games.bridge.scoring import imps
 from tefuda.games.bridge.worlds import HandWorlds
 
 MOST_POINTS = 7600  # 7NT redoubled, vulnerable, without a trick
+GRAND_SLAM = 1500.0  # bid and made at one table only, vulnerable: 17 IMPs; larger swings are very rare
 SIDES = ([0, 2], [1, 3])
 
 
@@ -82,6 +83,7 @@ class Bridge(NativeGame):
             )
         self.score = score
         self.score_range = (0.0, 13.0) if score == "tricks" else self._points()
+        self.largest_swing = 13.0 if score == "tricks" else GRAND_SLAM
 
     def _points(self) -> tuple[float, float]:
         """The least and the most points that a side can get."""
