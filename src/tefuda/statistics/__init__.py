@@ -5,7 +5,7 @@ from tefuda.statistics.means import Mean, Sample, clustered_mean
 from tefuda.statistics.power import Power, games_needed
 from tefuda.statistics.ratings import elo, expected
 from tefuda.statistics.student import student_mean, student_p
-from tefuda.statistics.tests import Estimate, holm, joint_level, mover, paired_difference
+from tefuda.statistics.tests import Estimate, holm, joint_level, mover, p_text, paired_difference
 
 __all__ = [
     "Estimate",
@@ -20,6 +20,7 @@ __all__ = [
     "holm",
     "joint_level",
     "mover",
+    "p_text",
     "paired_difference",
     "student_mean",
     "student_p",

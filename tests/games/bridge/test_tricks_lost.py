@@ -120,6 +120,27 @@ def test_intervals_cover_the_truth():
     assert missed <= 0.05 * 400 + 3 * (0.05 * 0.95 * 400) ** 0.5
 
 
+def test_size_and_power_of_the_paired_test():
+    """Two declarers on the same 20 boards: equal ones seldom differ, better ones often do."""
+    rng = random.Random(2)
+
+    def shown(better):
+        found = plays(
+            [
+                (
+                    max(rng.choice((0, 0, 1, 1, 2, 3)) - (rng.random() < better), 0),
+                    rng.choice((0, 0, 1, 1, 2, 3)),
+                )
+                for _ in range(20)
+            ]
+        )
+        gap = found.compare("A", "B", "declarer")
+        return student_p(gap) < 0.05
+
+    assert sum(shown(0.0) for _ in range(300)) <= 27  # 5 % and three standard errors
+    assert sum(shown(1.0) for _ in range(100)) >= 30
+
+
 def test_agents_in_records_stores_and_pbn_lose_the_same(tmp_path):
     record, store, pbn = (str(tmp_path / name) for name in ("a.jsonl", "a.db", "a.pbn"))
     match = Match("bridge(contract='1NT by S')", ["mc(iterations=1)", "random"], 4, seed=2, seats="teams")

@@ -10,13 +10,8 @@ from tefuda.arena.results.result import AgentComparison, MatchResult, PlayerResu
 from tefuda.arena.results.teams import TeamTally
 from tefuda.core import Game
 from tefuda.core.words import columns, tr
-from tefuda.statistics import Sample
+from tefuda.statistics import Sample, p_text
 from tefuda.statistics.power import MOST_GAMES
-
-
-def p_text(p: float) -> str:
-    """Write a p-value; tiny ones as a bound."""
-    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
 
 
 def summary(result: MatchResult, power: float | None = None) -> str:

@@ -16,7 +16,7 @@ from tefuda.core.words import columns, tr
 from tefuda.games.bridge.board import Board
 from tefuda.games.bridge.double_dummy import solve
 from tefuda.games.bridge.notation import SEATS
-from tefuda.statistics import Mean, student_mean, student_p, wilson
+from tefuda.statistics import Mean, p_text, student_mean, student_p, wilson
 
 FORMAT = "tefuda.tricks_lost/1"
 ROLES = ("declarer", "leader", "defender")
@@ -277,7 +277,7 @@ class TricksLost:
             mean = self.compare(named[0], named[1], role)
             if mean is not None and mean.clusters > 1:
                 yield "  " + tr(
-                    "{first} - {second} as {role}: {gap} tricks lost per game ({low} to {high}), p = {p}, "
+                    "{first} - {second} as {role}: {gap} tricks lost per game ({low} to {high}), {p}, "
                     "{boards} boards",
                     first=named[0],
                     second=named[1],
@@ -285,7 +285,7 @@ class TricksLost:
                     gap=f"{mean.value:+.3f}",
                     low=f"{mean.low:+.3f}",
                     high=f"{mean.high:+.3f}",
-                    p=f"{student_p(mean):.2g}",
+                    p=p_text(student_p(mean)),
                     boards=f"{mean.clusters:,}",
                 )
 
