@@ -249,8 +249,8 @@ class TricksLost:
             name = tr("all players") if row.player is None else row.player
             cells = [name, role_name(row.role), f"{row.games:,}", f"{row.cards:,}", f"{row.lost:,}"]
             for mean in (row.per_card, row.per_game):
-                low, high = f"{mean.low:.3f}", f"{mean.high:.3f}"
-                cells += [f"{mean.value:.3f}", tr("{low} to {high}", low=low, high=high)]
+                interval = tr("{low} to {high}", low=f"{mean.low:.3f}", high=f"{mean.high:.3f}")
+                cells += [f"{mean.value:.3f}", interval if mean.clusters > 1 else "—"]
             rows.append(cells)
         lines = [self._heading(), "", *("  " + line for line in columns(rows, "<<>>>><><"))]
         if len(named) > MOST_PLAYERS:
