@@ -198,7 +198,7 @@ def test_a_worker_that_dies_costs_time_only(tmp_path):
         ("geister", ["random", 7], {}, "not 7"),
         ("geister", ["random*2"], {"games": 0}, "from 1 to"),
         ("geister", ["random*2"], {"series": 0}, "from 1 to"),
-        ("geister", ["random*2"], {"seats": "moving"}, "'rotate', 'fixed' or 'roles'"),
+        ("geister", ["random*2"], {"seats": "moving"}, "'rotate', 'fixed', 'roles' or 'teams'"),
         ("kuhn", ["rush", "random"], {}, "plays geister only"),
         ("geister", ["ismcts(playout='x')", "random"], {"games": 1}, "play-outs uniform, leave"),
     ],

@@ -34,11 +34,8 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.games.bridge.double_dummy import tables
     from tefuda.games.bridge.par import par_of
     from tefuda.games.bridge.pbn import load_boards
-    from tefuda.workers import cores
 
-    if args.workers is not None and not (args.workers.isdecimal() and 1 <= int(args.workers) <= 256):
-        raise TefudaError("--workers takes a number from 1 to 256, not {workers!r}.", workers=args.workers)
-    workers = cores() if args.workers is None else int(args.workers)
+    workers = threads(args.workers)
     boards, troubles = load_boards(args.file)
     for trouble in troubles:
         print(f"{args.file}: {trouble}", file=sys.stderr)
@@ -58,3 +55,12 @@ def run(args: argparse.Namespace) -> int:
         for board, table, par in zip(boards, found, pars, strict=True):
             print(f"{tr('board')} {board.name}  {board.deal}\n{table}\n{tr('par')} {par}\n")
     return 1 if troubles else 0
+
+
+def threads(text: str | None) -> int:
+    """Return how many threads solve: those that were named, else all cores."""
+    from tefuda.workers import cores
+
+    if text is not None and not (text.isdecimal() and 1 <= int(text) <= 256):
+        raise TefudaError("--workers takes a number from 1 to 256, not {workers!r}.", workers=text)
+    return cores() if text is None else int(text)

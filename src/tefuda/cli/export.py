@@ -24,7 +24,7 @@ def add(commands: Commands) -> None:
         "--to",
         required=True,
         metavar="FILE",
-        help="output file; its ending sets the format: .csv, .arrow or .parquet",
+        help="output file; its ending sets the format: .csv, .arrow or .parquet, or .pbn for games of bridge",
     )
 
 
@@ -32,6 +32,12 @@ def run(args: argparse.Namespace) -> int:
     """Write the table."""
     from tefuda.arena.results.export import export
 
+    if args.to.lower().endswith(".pbn"):
+        from tefuda.arena.records.bridge_boards import write_games
+
+        count = write_games(args.store, args.to)
+        print(tr("{games} games written to {path}.", games=count, path=args.to))
+        return 0
     count = export(args.store, args.to)
     print(tr("{lines} lines written to {path}.", lines=f"{count:,}", path=args.to))
     return 0

@@ -22,6 +22,7 @@ from tefuda.core.files import check_writable
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
+    from tefuda.arena.matches.plan import SeatPolicy
     from tefuda.cli.common import Commands
     from tefuda.workers import WorkerPool
 
@@ -39,16 +40,26 @@ def add(commands: Commands) -> None:
         nargs="+",
         help="one agent per seat, or one per team in bridge; random*3 stands for three",
     )
-    p.add_argument("--games", type=int, default=100, metavar="N", help="single games in all (default 100)")
+    p.add_argument(
+        "--games", type=int, metavar="N", help="single games in all (default 100, or all of --boards)"
+    )
     p.add_argument(
         "--seats",
         choices=("rotate", "fixed", "roles"),
-        default="rotate",
         help=(
-            "agents change seats, keep their seats, or there is one agent per role (hidden "
+            "agents change seats (the default), keep their seats, or there is one agent per role (hidden "
             "roles: miner, saboteur)"
         ),
     )
+    p.add_argument(
+        "--teams",
+        action="store_true",
+        help="team match, as in bridge: every deal at two tables, teams exchanged (two games per board)",
+    )
+    p.add_argument(
+        "--boards", metavar="FILE", help="play the deals of a file: in bridge PBN, or LIN if it ends in .lin"
+    )
+    p.add_argument("--each", action="store_true", help="with --teams: also show every board with both tables")
     p.add_argument(
         "--clock",
         type=float,
@@ -96,23 +107,35 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the match."""
     from tefuda.arena import Match
+    from tefuda.arena.results.boards import boards_table
+    from tefuda.arena.results.result import MOST_ROWS
+    from tefuda.games import load
     from tefuda.play.interrupts import Stopped
 
     record, full = record_option(args.record)
     if args.pilot is not None:
         return _pilot(args, check_running(args))
     clock = Clock(args.clock)
+    game = load(args.game)
     match = Match(
-        args.game,
+        game,
         args.agents,
         args.games,
         seed=args.seed,
-        seats=args.seats,
+        seats=_seats(args),
         duplicate=args.duplicate,
         series=args.series,
+        deals=game.read_deals(args.boards) if args.boards else (),
         clock=clock,
         raising=args.raising,
     )
+    if args.each and match.plan.seats != "teams":
+        raise TefudaError("--each lists the boards of a team match: add --teams.")
+    if args.each and match.plan.games > MOST_ROWS:
+        raise TefudaError(
+            "--each lists the boards of up to {most:,} games: use --record FILE for longer ones.",
+            most=MOST_ROWS,
+        )
     workers = check_running(args)
     if args.report:
         check_writable(args.report)
@@ -135,11 +158,13 @@ def run(args: argparse.Namespace) -> int:
             raise
         result, code = stop.results[0], 1
     if args.json:
-        print_json(result.to_json(args.costs, args.power))
+        print_json(result.to_json(args.costs, args.power, each=args.each))
     elif not result.games:
         print(tr("No game was finished, so there is no result."))
     else:
         print(result.table(args.power))
+        if args.each:
+            print("\n" + boards_table(result))
         if args.costs:
             print("\n" + result.costs())
     if args.report:
@@ -153,15 +178,24 @@ def run(args: argparse.Namespace) -> int:
     return code or ended_early(result)
 
 
+def _seats(args: argparse.Namespace) -> SeatPolicy:
+    """Return who sits where."""
+    if args.teams and args.seats is not None:
+        raise TefudaError("--teams says who sits where: --seats cannot be combined with it.")
+    seats: SeatPolicy = "teams" if args.teams else args.seats or "rotate"
+    return seats
+
+
 def _pilot(args: argparse.Namespace, workers: WorkerPool) -> int:
     """Play a few games apart from the match itself, and say how many it needs."""
     from tefuda.arena import Match
     from tefuda.arena.results.summary import power_lines
     from tefuda.core.seeds import match_seed
 
-    if args.power is None or args.sprt or args.record or args.store or args.report:
+    if args.power is None or args.sprt or args.record or args.store or args.report or args.boards:
         raise TefudaError(
-            "--pilot needs --power D, and cannot be combined with --sprt, --record, --store or --report."
+            "--pilot needs --power D, and cannot be combined with --sprt, --record, --store, --report or "
+            "--boards."
         )
     # Not the games of the match: its luck must not choose its length.
     seed = None if args.seed is None else match_seed(args.seed, "pilot")
@@ -171,7 +205,7 @@ def _pilot(args: argparse.Namespace, workers: WorkerPool) -> int:
         args.agents,
         args.pilot,
         seed=seed,
-        seats=args.seats,
+        seats=_seats(args),
         duplicate=args.duplicate,
         series=args.series,
         clock=clock,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import add_trust, check_trust, command
 from tefuda.cli.progress import progress_bar
 from tefuda.cli.terminal import has_colours
 from tefuda.core.errors import TefudaError
-from tefuda.core.words import tr
+from tefuda.core.words import screen_width, tr
 
 if TYPE_CHECKING:
     from tefuda.arena import GameRow, Record
@@ -29,7 +32,9 @@ def add(commands: Commands) -> None:
     p.add_argument("--html", metavar="OUT", help="write one HTML file that steps through the games")
     p.add_argument("--game", type=int, default=1, metavar="N", help="begin with game N (from 1)")
     p.add_argument(
-        "--convert", metavar="OUT", help="write a record; OUT.log: in the format of the contest's log"
+        "--convert",
+        metavar="OUT",
+        help="write a record; OUT.log: in the format of the contest's log; OUT.pbn: games of bridge",
     )
     p.add_argument("--player", type=int, metavar="N", help="show what player N (from 1) saw, not the truth")
     add_trust(p)
@@ -70,10 +75,26 @@ def run(args: argparse.Namespace) -> int:
         raise TefudaError(
             "The record has no game {game}: it has {n} games, from 1.", game=args.game, n=len(record.rows)
         )
-    for row in rows:
-        if not _step(game, record, row, player=args.player):
+    for tables in _tables(game, record, rows):
+        if not _step(game, record, tables, player=args.player):
             break
     return 0
+
+
+def _tables(game: Game, record: Record, rows: Sequence[GameRow]) -> Iterator[Sequence[GameRow]]:
+    """Give games one by one; those of a team match board by board, both tables together."""
+    from tefuda.arena.results.boards import plan_of, played_boards
+
+    if record.header.seats != "teams":
+        yield from ([row] for row in rows)
+        return
+    for board in played_boards(game, plan_of(record.header, game), rows):
+        gain = f"{board.difference:+g}" + ("" if board.imps is None else f", {board.imps:+g} IMPs")
+        if board.is_complete:
+            text = "Board {number}: {gain} for {team}"
+            team = " + ".join(dict.fromkeys(record.header.agents[::2]))
+            print(tr(text, number=board.number + 1, gain=gain, team=team))
+        yield board.rows
 
 
 def named_in(record: Record, agents: bool = False) -> list[object]:
@@ -93,6 +114,11 @@ def _convert(record: Record, path: str) -> int:
     from tefuda.arena import Recorder
     from tefuda.wire.uecda.kit_writer import write_kit_log
 
+    if path.lower().endswith(".pbn"):
+        from tefuda.arena.records.bridge_boards import write_games
+
+        print(tr("{games} games written to {path}.", games=write_games(record, path), path=path))
+        return 0
     if path.endswith(".log"):
         write_kit_log(record, path)
         print(tr("{games} games written to {path}.", games=len(record.rows), path=path))
@@ -156,19 +182,23 @@ def _verify(record: Record) -> int:
     return 1
 
 
-def _step(game: Game, record: Record, row: GameRow, *, player: int | None) -> bool:
-    """Show one game; False when the person wants no more."""
-    names = [record.header.agents[agent] for agent in row.seating]
-    seats = ", ".join(f"{seat}: {name}" for seat, name in enumerate(names, start=1))
-    print(tr("Game {number}: {seats}", number=row.number + 1, seats=seats))
+def _step(game: Game, record: Record, tables: Sequence[GameRow], *, player: int | None) -> bool:
+    """Show one game, or a board at both tables; False when the person wants no more."""
+    for row in tables:
+        names = [record.header.agents[agent] for agent in row.seating]
+        seats = ", ".join(f"{seat}: {name}" for seat, name in enumerate(names, start=1))
+        print(tr("Game {number}: {seats}", number=row.number + 1, seats=seats))
+    last = max(len(row.moves) for row in tables)
     at = 0
     interactive = sys.stdin.isatty()
     while True:
-        _show(game, row, at, player=player)
-        if at == len(row.moves):
-            print(tr("ended by {reason}, scores {scores}", reason=tr(row.reason), scores=row.scores))
+        print()
+        print("\n".join(side_by_side([_shown(game, row, at, player=player) for row in tables])))
+        if at == last:
+            for row in tables:
+                print(tr("ended by {reason}, scores {scores}", reason=tr(row.reason), scores=row.scores))
         if not interactive:  # a pipe gets the whole game
-            if at == len(row.moves):
+            if at == last:
                 return True
             at += 1
             continue
@@ -178,13 +208,14 @@ def _step(game: Game, record: Record, row: GameRow, *, player: int | None) -> bo
             return False
         if key == "q":
             return False
-        if key == "n" or (key == "" and at == len(row.moves)):
+        if key == "n" or (key == "" and at == last):
             return True
-        at = max(at - 1, 0) if key == "b" else min(at + 1, len(row.moves))
+        at = max(at - 1, 0) if key == "b" else min(at + 1, last)
 
 
-def _show(game: Game, row: GameRow, at: int, *, player: int | None) -> None:
-    """Print the position after the first ``at`` moves."""
+def _shown(game: Game, row: GameRow, at: int, *, player: int | None) -> list[str]:
+    """Return the position after the first ``at`` moves, or the last one where there are fewer."""
+    at = min(at, len(row.moves))
     state = game.replay(row.deal, row.moves[: max(at - 1, 0)])
     what = tr("the start")
     if at > 0:
@@ -192,6 +223,24 @@ def _show(game: Game, row: GameRow, at: int, *, player: int | None) -> None:
             "move {n}: player {seat} {move}", n=at, seat=(state.player or 0) + 1, move=row.moves[at - 1]
         )
         state.play(row.moves[at - 1])
-    print()
-    print(what)
-    print(state if player is None else game.show(state.view(player - 1), has_colours()))
+    drawn = str(state) if player is None else game.show(state.view(player - 1), has_colours())
+    return [what, *drawn.split("\n")]
+
+
+def side_by_side(blocks: Sequence[Sequence[str]]) -> list[str]:
+    """Put blocks of lines next to each other.
+
+    >>> side_by_side([["ab", "c"], ["d"]])
+    ['ab    d', 'c']
+    """
+    if len(blocks) == 1:
+        return list(blocks[0])
+    left, right = blocks
+    wide = max(screen_width(_plain(line)) for line in left) + 4
+    lines = zip_longest(left, right, fillvalue="")
+    return [(one + " " * (wide - screen_width(_plain(one))) + other).rstrip() for one, other in lines]
+
+
+def _plain(line: str) -> str:
+    """Return a line without its colours, which take no place."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", line)

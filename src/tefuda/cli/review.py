@@ -1,8 +1,9 @@
-"""``tefuda review``: one player's decisions beside those of an agent."""
+"""``tefuda review``: one player's decisions beside those of an agent, or of the double-dummy solver."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import add_trust, check_trust, command, print_json
@@ -19,20 +20,26 @@ def add(commands: Commands) -> None:
     """Add the command."""
     p = command(
         commands, "review", run, summary=("review a player's decisions with an agent: the agent's move "
-        "and the cost"),
+        "and the cost; in bridge also the tricks that cards lost"),
         example='tefuda review games.jsonl --player 1 --agent "ismcts(iterations=5000)"',
     )  # fmt: skip
-    p.add_argument("file", metavar="RECORD", help="a record of a match, or a log of the contest's server")
+    p.add_argument(
+        "file",
+        metavar="FILE",
+        help="a record of a match, or a log of the contest's server; in bridge also a store, or games in "
+        "PBN or LIN",
+    )
     p.add_argument(
         "--player",
-        type=int,
-        required=True,
         metavar="N",
-        help="player whose moves are reviewed (from 1, in the record's order)",
+        help="player whose moves are reviewed: from 1, in the record's order, or a name in bridge",
     )
     p.add_argument(
-        "--agent", required=True, metavar="AGENT", help="the reviewer: an agent, or easy, normal, hard"
+        "--agent",
+        metavar="AGENT",
+        help="the reviewer: an agent, or easy, normal, hard; bridge without it: double-dummy tricks lost",
     )
+    p.add_argument("--workers", metavar="N", help="threads for the double-dummy solver (default: all cores)")
     p.add_argument("--html", metavar="OUT", help="also write a page with boards and reasons")
     p.add_argument(
         "--order", choices=("cost", "game"), default="cost",
@@ -60,6 +67,10 @@ def run(args: argparse.Namespace) -> int:
         raise TefudaError("--games is 1 or more, not {games}.", games=args.games)
     if args.game < 1:
         raise TefudaError("--game counts from 1, not {game}.", game=args.game)
+    if args.agent is None:
+        return _tricks_lost(args)
+    if args.player is None or not args.player.isdecimal():
+        raise TefudaError("--agent reviews one player: add --player N, from 1 in the record's order.")
     if args.html is not None:
         check_writable(args.html)
     record = read_any(args.file)
@@ -70,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         with progress_bar(tr("Reviewing")) as progress:
             found = review(
                 record,
-                args.player - 1,
+                int(args.player) - 1,
                 reviewer,
                 seed=args.seed,
                 estimator=estimator,
@@ -90,3 +101,35 @@ def run(args: argparse.Namespace) -> int:
     text = "Review written to {path}." if args.html else "--html FILE writes a page with boards and reasons."
     print("\n" + tr(text, path=args.html))
     return 0
+
+
+def _tricks_lost(args: argparse.Namespace) -> int:
+    """Judge the play of the cards in bridge by the double-dummy solver."""
+    from tefuda.arena.records.bridge_boards import boards_in
+    from tefuda.cli.dd import threads
+    from tefuda.games.bridge.tricks_lost import tricks_lost
+
+    if args.html is not None:
+        raise TefudaError("--html needs --agent: tricks lost are printed as a table, or with --json.")
+    found = boards_in(args.file)
+    for trouble in found.troubles:
+        print(f"{args.file}: {trouble}", file=sys.stderr)
+    boards = [pair for pair in found.boards[args.game - 1 :] if pair[0].play][: args.games]
+    if not boards:
+        raise TefudaError("{file} has no game in which cards were played.", file=args.file)
+    with progress_bar(tr("Solving")) as progress:
+        result = tricks_lost(boards, workers=threads(args.workers), progress=progress)
+    player = args.player
+    if player is not None and player.isdecimal() and 1 <= int(player) <= len(found.agents):
+        player = found.agents[int(player) - 1]
+    if player is not None and player not in result.players:
+        raise TefudaError(
+            "{player!r} played no card here; players: {names}.",
+            player=player,
+            names=", ".join(result.players[:20]),
+        )
+    if args.json:
+        print_json(result.to_json(player))
+    else:
+        print(result.table(player))
+    return 1 if found.troubles else 0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tefuda.core.copies import game_again
@@ -133,6 +135,29 @@ class Game(ABC):
     def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], *, moves: int = 0) -> Any:
         """Return what a finished game of so many moves leaves to the next, as JSON data."""
         return carry
+
+    # Team matches: every deal is played at two tables, with the teams exchanged.
+
+    def carry_at(self, number: int) -> Any:
+        """Return the carry of deal ``number`` (from 0), where it follows from that number alone.
+
+        Then the boards of a team match stand alone. None = it does not, and whole series are repeated.
+        """
+        return None
+
+    largest_swing: float = math.inf  # of a board, in points, that intervals reckon with though nobody saw it
+
+    def imps(self, difference: float) -> float | None:
+        """Turn the difference of two tables into IMPs; None = the game is not counted in IMPs."""
+        return None
+
+    def outcome(self, state: State[Any]) -> str:
+        """Say in a word or two how a finished game ended, for lists of games."""
+        return state.reason or ""
+
+    def read_deals(self, path: str | Path) -> list[Deal]:
+        """Read the deals of a file, for matches with given deals."""
+        raise TefudaError("{name} cannot read files of deals.", name=self.name)
 
     role_names: tuple[str, ...] = ()  # names of the teams in games with roles, in order
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import uuid
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tefuda.core import Agent, Clock, Game, TefudaError
+from tefuda.core import Agent, Clock, Deal, Game, TefudaError
 from tefuda.core.harmless import harmless
 from tefuda.core.seeds import STREAMS, is_guessable, seed_from_json, seed_to_json
 from tefuda.play.identity import game_file, identity_of
@@ -17,6 +19,11 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 PERSON = "person"
+
+
+def digest_of(deals: Sequence[Deal]) -> str:
+    """Return what given deals are known by; nothing where there are none."""
+    return hashlib.sha256(json.dumps(list(deals), sort_keys=True).encode()).hexdigest()[:24] if deals else ""
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,7 @@ class RecordHeader:
     identities: list[str] = field(default_factory=list)  # who the agents are, where names do not say it
     table: int | None = None  # of a server with several
     deals: str = "seed"  # "given": they need not follow from the seed
+    given: str = ""  # digest of the deals that were given beforehand
     root_seed: int | None = None  # of the league or the server, where the seed follows from it
     streams: int = STREAMS  # the version of the random streams, on which deals and decisions depend
     source: str = ""  # whose log the games were read from
@@ -72,6 +80,7 @@ class RecordHeader:
             "clock": asdict(self.clock) if self.clock != Clock() else None,
             "table": self.table,
             "deals": self.deals if self.deals != "seed" else None,
+            "given": self.given,
             "root_seed": None if self.root_seed is None else seed_to_json(self.root_seed),
             "streams": self.streams if self.streams != 1 else None,
             "source": self.source,
@@ -128,6 +137,6 @@ class RecordHeader:
 
 _PLAIN = (
     "game", "agents", "games", "seats", "duplicate", "series", "full", "game_file", "identities",
-    "table", "deals", "source", "skipped",
+    "table", "deals", "given", "source", "skipped",
 )  # fmt: skip
 _OURS = (*_PLAIN, "seed", "root_seed", "streams", "clock", "format")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tefuda.core import Agent, Clock, Forfeit, Game
+from tefuda.core import Agent, Clock, Deal, Forfeit, Game
 from tefuda.play.dealer import Dealer
 from tefuda.play.rows import GameRow
 
@@ -17,9 +17,16 @@ class Referee:
     """
 
     def __init__(
-        self, game: Game, seed: int, full: bool = False, *, clock: Clock | None = None, raising: bool = False
+        self,
+        game: Game,
+        seed: int,
+        full: bool = False,
+        *,
+        clock: Clock | None = None,
+        raising: bool = False,
+        deals: Sequence[Deal] = (),
     ) -> None:
-        self.dealer = Dealer(game, seed, clock, full=full)
+        self.dealer = Dealer(game, seed, clock, full=full, deals=deals)
         self.raising = raising
 
     @property

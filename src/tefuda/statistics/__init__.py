@@ -4,7 +4,8 @@ from tefuda.core.rates import Interval, wilson
 from tefuda.statistics.means import Mean, Sample, clustered_mean
 from tefuda.statistics.power import Power, games_needed
 from tefuda.statistics.ratings import elo, expected
-from tefuda.statistics.tests import Estimate, holm, joint_level, mover, paired_difference
+from tefuda.statistics.student import student_mean, student_p
+from tefuda.statistics.tests import Estimate, holm, joint_level, mover, p_text, paired_difference
 
 __all__ = [
     "Estimate",
@@ -19,6 +20,9 @@ __all__ = [
     "holm",
     "joint_level",
     "mover",
+    "p_text",
     "paired_difference",
+    "student_mean",
+    "student_p",
     "wilson",
 ]

@@ -33,6 +33,15 @@ def joint_level(p_value: float, adjusted: float, level: float = 0.95) -> float:
     return 1 - (1 - level) * (p_value / adjusted if adjusted > 0 else 1.0)
 
 
+def p_text(p: float) -> str:
+    """Write a p-value; tiny ones as a bound.
+
+    >>> p_text(0.0123), p_text(1e-9)
+    ('p = 0.012', 'p < 0.0001')
+    """
+    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
+
+
 def paired_difference(up: int, down: int, games: int, *, level: float = 0.95) -> Estimate:
     """Return the difference of two rates over paired games, of which ``up`` + ``down`` came out differently.
 

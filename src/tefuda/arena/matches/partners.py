@@ -23,6 +23,29 @@ def open_teams(game: Game) -> tuple[int, ...]:
     return tuple(next(n for n, team in enumerate(found[0]) if seat in team) for seat in range(game.players))
 
 
+def are_two_teams(game: Game) -> bool:
+    """Are there two open teams on alternate seats, so that a team match can be played?
+
+    >>> from tefuda.games import load
+    >>> are_two_teams(load("bridge")), are_two_teams(load("daihinmin"))
+    (True, False)
+    """
+    return open_teams(game) == tuple(seat % 2 for seat in range(game.players))
+
+
+def roles_are_sides(game: Game) -> bool:
+    """Are the roles those two teams, whatever the deal? Then a deal can be repeated with the roles exchanged.
+
+    >>> from tefuda.games import load
+    >>> roles_are_sides(load("bridge")), roles_are_sides(load("saboteur")), roles_are_sides(load("kuhn"))
+    (True, False, False)
+    """
+    if len(game.role_names) != 2 or not are_two_teams(game):
+        return False
+    sides = [game.role_names[seat % 2] for seat in range(game.players)]
+    return all(game.roles(game.new_state(seed)) == sides for seed in range(DEALS))
+
+
 def one_a_seat(game: Game, agents: list[Agent]) -> list[Agent]:
     """Give every seat of a team an agent of its own where one agent a team was named."""
     if len(agents) == game.players or len(agents) < 2:

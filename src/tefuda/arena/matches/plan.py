@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 Number = Any  # of a game, or an array of such numbers
-SeatPolicy = Literal["rotate", "fixed", "roles"]
+SeatPolicy = Literal["rotate", "fixed", "roles", "teams"]
 FEWEST_BATCHES, MOST_BATCHES = 6, 20
 FEW_SERIES = 20  # fewer than these do not count as units, but their games
 BLOCK = 25  # games of a series after which what carries over has died down, for leagues
@@ -20,7 +20,8 @@ class MatchPlan:
 
     The unit of parallel work is the series. With ``duplicate`` whole series are repeated, once for each
     rotation of the seats, on the same deals. With ``seats="roles"`` there is one agent a role, and every
-    deal says who sits where.
+    deal says who sits where. With ``seats="teams"`` there are two rotations: teams sit on every other seat,
+    so moving on by one seat exchanges them, and a deal at both tables is a board.
     """
 
     games: int
@@ -34,7 +35,7 @@ class MatchPlan:
     @property
     def rotations(self) -> int:
         """How many different seatings there are."""
-        return self.players if self.seats == "rotate" else 1
+        return {"rotate": self.players, "teams": 2}.get(self.seats, 1)
 
     @property
     def series(self) -> int:

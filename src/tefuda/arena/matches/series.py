@@ -43,10 +43,13 @@ class SeriesPlayer:
     def play(self, series: int, start: Start | None = None, full: bool = False) -> Iterator[GameRow]:
         """Play one series from its beginning, or from where somebody else left it."""
         match, plan = self.match, self.match.plan
-        referee = Referee(match.game, match.seed, full, clock=match.clock, raising=match.raising)
+        referee = Referee(
+            match.game, match.seed, full, clock=match.clock, raising=match.raising, deals=match.deals
+        )
         for number, agent in enumerate(match.agents):
             with telling(agent, "new_match"):
                 agent.new_match(match.game, [number], stream_seed(match.seed, "agent", number, series))
+        referee.carry = match.first_carry(series)
         if start is not None:
             referee.carry = start.carry
             for agent, memory in zip(match.agents, start.memories, strict=True):

@@ -91,6 +91,7 @@ class _Again:
         found: list[Difference] = []
         # Nobody is late the second time, however slow this machine is.
         dealer = Dealer(self.game, self.match.seed, self.header.clock, full=self.header.full, grace=math.inf)
+        dealer.carry = self.match.first_carry(number)
         for index, agent in enumerate(self.match.agents):
             agent.new_match(self.game, [index], stream_seed(self.match.seed, "agent", index, number))
         for game in self.plan.numbers(number):

@@ -19,7 +19,8 @@ data.boards.forEach((name, i) => {
 function board(index, frame) {
   const box = document.createElement("figure"), head = document.createElement("figcaption");
   const [opening, parts] = frame.boards[index];
-  head.textContent = data.boards[index] + (index && game >= 0 ? ": " + data.games[game].seats[index - 1] : "");
+  const seat = index && game >= 0 ? data.games[game].seats[index - 1] : undefined;
+  head.textContent = data.boards[index] + (seat === undefined ? "" : ": " + seat);
   box.innerHTML = data.parts[opening] + parts.map((n) => data.parts[n]).join("") + "</svg>";
   box.prepend(head);
   return box;
@@ -43,7 +44,7 @@ function show() {
   const frame = frames[at];
   $("move").textContent = at + " / " + (frames.length - 1) + "  " + frame.who + " " + frame.move;
   $("end").textContent = at === frames.length - 1 ? data.games[game].end : "";
-  const chosen = [...shown].sort((a, b) => a - b);
+  const chosen = [...shown].sort((a, b) => a - b).filter((index) => index < frame.boards.length);
   $("boards").replaceChildren(...chosen.map((index) => board(index, frame)));
   $("reasons").innerHTML = frame.reasons || "";
   [...$("moves").children].forEach((row, n) => row.classList.toggle("now", n === at));

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from tefuda.arena.records.replay import states
+from tefuda.arena.results.boards import plan_of, played_boards
 from tefuda.core import Game, TefudaError
 from tefuda.core.decision import values_html
 from tefuda.core.files import write_whole
@@ -79,12 +80,18 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
     game = load(record.header.game)
     rows = _few(rows, game.players)
     gallery = Gallery()
-    games = [_game(game, record, row, gallery=gallery) for row in rows]
+    others = other_tables(game, record)
+    games = [_game(game, record, row, gallery=gallery, other=others.get(row.number)) for row in rows]
+    labels = [tr("truth"), *(tr("player {n}", n=seat + 1) for seat in range(game.players))]
+    shown = [0, 1, 2] if game.players == 2 else [0, 1]
+    if others:
+        shown = [0, len(labels)]
+        labels.append(tr("the other table"))
     data = {
         "games": games,
         "parts": gallery.parts,
-        "boards": [tr("truth"), *(tr("player {n}", n=seat + 1) for seat in range(game.players))],
-        "shown": list(range(min(game.players, 2) + 1)) if game.players == 2 else [0, 1],
+        "boards": labels,
+        "shown": shown,
         "words": {"start": tr("the start")},
     }
     title = f"{game}: " + versus(record.header.agents)
@@ -132,13 +139,26 @@ def _few(rows: list[GameRow], players: int) -> list[GameRow]:
     return rows[:kept]
 
 
-def _game(game: Game, record: Record, row: GameRow, *, gallery: Gallery) -> dict[str, Any]:
+def other_tables(game: Game, record: Record) -> dict[int, GameRow]:
+    """Return, for the games of a team match, the same board at the other table; nothing for other matches."""
+    if record.header.seats != "teams":
+        return {}
+    boards = played_boards(game, plan_of(record.header, game), record.rows)
+    pairs = [board.rows for board in boards if board.is_complete]
+    return {row.number: other for first, second in pairs for row, other in ((first, second), (second, first))}
+
+
+def _game(
+    game: Game, record: Record, row: GameRow, *, gallery: Gallery, other: GameRow | None = None
+) -> dict[str, Any]:
+    beside = [] if other is None else [gallery.hang(state.picture()) for state in states(game, other)]
     names = [str(record.header.agents[agent]) for agent in row.seating]
     frames: list[dict[str, Any]] = []
     mover: int | None = None
     for number, state in enumerate(states(game, row)):
         boards = [gallery.hang(state.picture())]
         boards += [gallery.hang(game.picture(state.view(player))) for player in range(game.players)]
+        boards += [beside[min(number, len(beside) - 1)]] if beside else []
         frame: dict[str, Any] = {"who": "", "move": "", "boards": boards}
         if number:
             frame["who"] = tr("player {n}", n=(mover or 0) + 1)

@@ -10,6 +10,7 @@ from tefuda.arena.results.result import MOST_ROWS, MatchResult
 from tefuda.arena.results.sprt import Sprt
 from tefuda.arena.results.stored_games import StoredGames
 from tefuda.arena.results.tally import MatchTally
+from tefuda.arena.results.teams import TeamTally
 from tefuda.core import Game, TefudaError
 from tefuda.core.words import tr
 from tefuda.play.forfeits import Forfeits
@@ -46,6 +47,7 @@ class Collector(Sink):
         self.game, self.plan, self.header, self.stored = game, plan, header, stored
         self.names = list(header.agents)  # of the result; clients may tell theirs later
         self.tally = MatchTally(game, plan, len(header.agents))
+        self.teams = TeamTally(game, plan, learns=bool(learners)) if plan.seats == "teams" else None
         self.forfeits = Forfeits(header.agents, plan.games)
         self.sprt = None if sprt is None else _test(game, plan, sprt)
         self._oracles, self._learners, self._outsiders = set(oracles), list(learners), list(outsiders)
@@ -54,6 +56,7 @@ class Collector(Sink):
         every: list[Listener | None] = [
             stored,
             self.tally,
+            self.teams,
             self.forfeits,
             self._rows,
             self.sprt,
@@ -87,6 +90,7 @@ class Collector(Sink):
             learners=self._learners,
             thinking=thinking,
             can_split=can_split,
+            teams=self.teams,
         )
 
     def _guessable(self) -> Iterator[str]:
@@ -128,6 +132,11 @@ class _Rows(Listener):
 
 
 def _test(game: Game, plan: MatchPlan, bounds: tuple[float, float]) -> Sprt:
+    if plan.seats == "teams":
+        raise TefudaError(
+            "--sprt does not stop team matches: play a fixed number of boards; --power says how many are "
+            "needed."
+        )
     if game.players != 2 or game.score_range != (0.0, 1.0):
         raise TefudaError("--sprt is for games of two players scored from 0 to 1.")
     return Sprt(*bounds, plan)

@@ -34,7 +34,7 @@ def write_match(result: MatchResult, path: str, power: float | None = None) -> N
 
 def match_html(result: MatchResult) -> str:
     """Return the scores of a match as a table with bars, then what follows from them, line by line."""
-    players = [result.pool(numbers) for numbers in result.groups]
+    players = result.grouped
     means = [player.mean for player in players]
     least = min(min(mean.low for mean in means), 0.0 if result.game.score_range[0] >= 0 else math.inf)
     most = max(mean.high for mean in means)
@@ -59,7 +59,7 @@ def _paragraphs(lines: Iterable[str]) -> str:
 
 def curves(result: MatchResult) -> Picture:
     """Draw the mean score of every agent over the games so far."""
-    players = [result.pool(numbers) for numbers in result.groups]
+    players = result.grouped
     drawn = [_curve(result, player) for player in players]
     low = min((float(means.min()) for _, means in drawn if len(means)), default=0.0)
     high = max((float(means.max()) for _, means in drawn if len(means)), default=1.0)

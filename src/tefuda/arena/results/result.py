@@ -9,6 +9,7 @@ from typing import Any
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.sprt import Sprt
 from tefuda.arena.results.tally import MatchTally
+from tefuda.arena.results.teams import TeamTally
 from tefuda.core import Game, TefudaError
 from tefuda.core.seeds import seed_to_json
 from tefuda.core.words import tr
@@ -153,7 +154,9 @@ class MatchResult:
         learners: Sequence[int] = (),
         thinking: Sequence[dict[str, float] | None] = (),
         can_split: bool = True,
+        teams: TeamTally | None = None,
     ) -> None:
+        self.teams = teams  # the boards of a team match
         self.can_split = can_split  # could the games be played in shorter series?
         self.thinking = list(thinking) or [None] * len(names)  # times of answers, where a wire measured them
         self.game, self.plan, self.seed, self.tally, self.seconds = game, plan, seed, tally, seconds
@@ -173,10 +176,25 @@ class MatchResult:
         """The first agent, then the others, those that are the same together."""
         if self.plan.seats == "roles":
             return [[number] for number in range(len(self._names))]
+        if self.teams is not None:
+            return [[0], [1]]  # partners have the same scores: one stands for both
         same: dict[str, list[int]] = {}
         for number, name in enumerate(self._names[1:], 1):
             same.setdefault(name, []).append(number)
         return [[0], *same.values()]
+
+    @property
+    def grouped(self) -> list[PlayerResult]:
+        """The results of the groups; a team has the names of all its players."""
+        found = [self.pool(numbers) for numbers in self.groups]
+        if self.teams is not None:
+            for team, player in enumerate(found):
+                player.name = " + ".join(dict.fromkeys(self._names[team::2]))
+                player.sees_truth = any(self._oracles[team::2])
+                both = self.pool(range(team, len(self._names), 2))
+                player.forfeits, player.forfeit_reasons = both.forfeits, both.forfeit_reasons
+                player.trace, player.incidents = both.trace, both.incidents
+        return found
 
     @property
     def games(self) -> int:
@@ -226,6 +244,8 @@ class MatchResult:
 
     def power(self, effect: float) -> list[Power]:
         """Return for every comparison how well longer matches would show a difference of this size."""
+        if self.teams is not None:
+            return [self.teams.power(effect)]
         found = self.comparisons()
         level = 1 - 0.05 / len(found)
         return [
@@ -276,15 +296,19 @@ class MatchResult:
         rates = units.sums / units.counts
         return len(rates) > 1 and carries_further(rates - rates.mean(), units.chains)
 
-    def to_json(self, costs: bool = False, power: float | None = None) -> dict[str, Any]:
-        """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too."""
+    def to_json(
+        self, costs: bool = False, power: float | None = None, *, each: bool = False
+    ) -> dict[str, Any]:
+        """Return the result as JSON data (see docs/formats.md), with ``costs`` those of the decisions too.
+
+        ``each``: a team match also tells what happened on every board.
+        """
         bills: list[dict[str, Any]] = [
             {"costs": player.bill.to_json()} if costs else {} for player in self.players
         ]
         for bill, times in zip(bills, self.thinking, strict=True):
             if times is not None:
                 bill["thinking"] = times
-        needed = [] if power is None else [found.games(step=self.plan.cycle) for found in self.power(power)]
         return {
             "format": FORMAT,
             "game": str(self.game),
@@ -297,12 +321,27 @@ class MatchResult:
             "series": self.plan.series_length,
             "players": [{**p.to_json(), **bill} for p, bill in zip(self.players, bills, strict=True)],
             "comparisons": [comparison.to_json() for comparison in self.comparisons()],
-            "power": None if power is None else {"effect": power, "games": needed},
+            "power": None if power is None else {"effect": power, "games": self._games_needed(power)},
             "store": self.store,
             "sprt": None if self.sprt is None else self._sprt_json(self.sprt),
             "unfinished": self.unfinished or None,
             "warnings": self.warnings,
+            **({} if self.teams is None else {"teams": self._teams_json(self.teams, each)}),
         }
+
+    def _teams_json(self, teams: TeamTally, each: bool) -> dict[str, Any]:
+        from tefuda.arena.results.boards import played_boards
+
+        if not each:
+            return teams.to_json()
+        boards = played_boards(self.game, self.plan, self.rows)
+        return {**teams.to_json(), "each": [board.to_json() for board in boards if board.is_complete]}
+
+    def _games_needed(self, effect: float) -> list[int | None]:
+        if self.teams is None:
+            return [found.games(step=self.plan.cycle) for found in self.power(effect)]
+        boards = self.teams.boards_needed(effect)
+        return [None if boards is None else 2 * boards]
 
     @staticmethod
     def _sprt_json(test: Sprt) -> dict[str, Any]:

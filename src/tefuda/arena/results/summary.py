@@ -8,14 +8,11 @@ from collections.abc import Iterator
 
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.result import AgentComparison, MatchResult, PlayerResult
+from tefuda.arena.results.teams import TeamTally
 from tefuda.core import Game
 from tefuda.core.words import columns, tr
+from tefuda.statistics import Sample, p_text
 from tefuda.statistics.power import MOST_GAMES
-
-
-def p_text(p: float) -> str:
-    """Write a p-value; tiny ones as a bound."""
-    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
 
 
 def signed(number: float, digits: int = 0) -> str:
@@ -29,8 +26,7 @@ def signed(number: float, digits: int = 0) -> str:
 
 def summary(result: MatchResult, power: float | None = None) -> str:
     """Return the whole text; equal agents other than the first are pooled."""
-    players = [result.pool(numbers) for numbers in result.groups]
-    lines = [*heading(result), "", *_scores(players), ""]
+    lines = [*heading(result), "", *_scores(result.grouped), ""]
     return "\n".join(lines + ["  " + line for line in remarks(result, power)])
 
 
@@ -43,14 +39,17 @@ def heading(result: MatchResult) -> Iterator[str]:
 
 def remarks(result: MatchResult, power: float | None = None) -> Iterator[str]:
     """Say what follows from the scores, line by line."""
-    for numbers in result.groups:
-        yield from _reasons(result.pool(numbers))
+    for numbers, player in zip(result.groups, result.grouped, strict=True):
+        yield from _reasons(player)
         for times in (result.thinking[number] for number in numbers):
             if times is not None:
                 mean, longest = (f"{1000 * times[key]:.3g}" for key in ("mean", "longest"))
                 text = "thought {mean} ms per answer on average, {longest} ms at most, {n} answers"
                 yield "  " + tr(text, mean=mean, longest=longest, n=f"{times['answers']:,}")
-    yield from _comparison(result)
+    if result.teams is None:
+        yield from _comparison(result)
+    else:
+        yield from _boards(result, result.teams)
     if power is not None:
         yield from power_lines(result, power)
     yield from _sprt(result)
@@ -60,6 +59,9 @@ def remarks(result: MatchResult, power: float | None = None) -> Iterator[str]:
 
 def power_lines(result: MatchResult, effect: float) -> Iterator[str]:
     """Say how many games show a difference that the user named."""
+    if result.teams is not None:
+        yield _team_power(result, result.teams, effect)
+        return
     size = f"{effect:g}"
     if result.game.players == 2 and result.game.score_range == (0.0, 1.0):
         size += f" ({0.5 + effect / 2:g} : {0.5 - effect / 2:g})"
@@ -79,6 +81,16 @@ def power_lines(result: MatchResult, effect: float) -> Iterator[str]:
 
 def _title(result: MatchResult) -> str:
     seats = {"rotate": "seats rotate", "fixed": "fixed seats", "roles": "one agent per role"}
+    if result.teams is not None:
+        how = tr("{n} boards at two tables", n=f"{result.teams.boards:,}")
+        return title(
+            result.game,
+            result.games,
+            seed=result.seed,
+            how=how,
+            moves=result.tally.moves,
+            seconds=result.seconds,
+        )
     how = tr(seats[result.plan.seats])
     if result.game.first_carry() is not None and result.plan.seats != "roles":
         how = tr("seats by the game's own rule")
@@ -168,6 +180,58 @@ def _difference(result: MatchResult, comparison: AgentComparison) -> str:
     text = "{first} - {second}: {gap} per game ({low} to {high})"
     line = tr(text, first=first, second=second, gap=gap, low=low, high=high)
     return line if comparison.p is None else f"{line}, {p_text(comparison.p)}"
+
+
+def _boards(result: MatchResult, teams: TeamTally) -> Iterator[str]:
+    """Say what the boards of a team match came to."""
+    if not teams.boards:
+        return
+    first, second = (player.name for player in result.grouped)
+    imps, points = teams.imps, teams.difference
+    won, tied, lost = (f"{n:,}" for n in teams.counts)
+    digits = "+.3f" if imps is None else "+.1f"
+    if imps is not None:
+        text = "{first} - {second}: {gap} IMPs per board ({low} to {high}), {p}"
+        yield tr(text, first=first, second=second, **_gap(imps, "+.2f"))
+    text = "{first} - {second}: {gap} points per board ({low} to {high}), {p}"
+    yield tr(text, first=first, second=second, **_gap(points, digits))
+    mean = teams.matchpoints.mean()
+    yield tr(
+        "{first} won {won} boards, tied {tied}, lost {lost}: {mean} matchpoints per board ({low} to {high})",
+        first=first,
+        won=won,
+        tied=tied,
+        lost=lost,
+        mean=f"{mean.value:.3f}",
+        low=f"{mean.low:.3f}",
+        high=f"{mean.high:.3f}",
+    )
+
+
+def _gap(sample: Sample, digits: str) -> dict[str, str]:
+    """Write a mean with its interval and the p-value of 0."""
+    gap, low, high = (f"{x:{digits}}" for x in (sample.value, *sample.interval()))
+    return {"gap": gap, "low": low, "high": high, "p": p_text(sample.p_value(0.0))}
+
+
+def _team_power(result: MatchResult, teams: TeamTally, effect: float) -> str:
+    first, second = (player.name for player in result.grouped)
+    power = teams.power(effect)
+    boards = power.games()
+    values = {
+        "first": first,
+        "second": second,
+        "boards": f"{MOST_GAMES:,}+" if boards is None else f"{boards:,}",
+        "size": f"{effect:g}",
+        "power": f"{100 * power.of(teams.boards):.0f}",
+        "played": f"{teams.boards:,}",
+    }
+    text = (
+        "{first} - {second}: {boards} boards show a difference of {size} points per board with power 80 %"
+        if teams.imps is None
+        else "{first} - {second}: {boards} boards show a difference of {size} IMPs per board with power 80 %"
+    )
+    return tr(text, **values) + tr("; with {played} boards the power is {power} %", **values)
 
 
 def _sprt(result: MatchResult) -> Iterator[str]:

@@ -65,6 +65,13 @@ class Trouble:
     line: int
     board: str
     reason: str
+    _: KW_ONLY
+    part: str = "deal"  # what was being read: a tag of PBN, a key of LIN
+
+    @property
+    def spoils_deal(self) -> bool:
+        """Is it about cards, dealer or vulnerability, and not only about what came of the board?"""
+        return self.part in ("deal", "dealer", "vulnerable", "md", "sv")
 
     def __str__(self) -> str:
         board = self.board or "?"

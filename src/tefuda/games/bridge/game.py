@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from tefuda._native import bridge as native
@@ -45,9 +46,11 @@ from tefuda.games.bridge.notation import (
     write_hand,
 )
 from tefuda.games.bridge.picture import diagram
+from tefuda.games.bridge.scoring import imps
 from tefuda.games.bridge.worlds import HandWorlds
 
 MOST_POINTS = 7600  # 7NT redoubled, vulnerable, without a trick
+GRAND_SLAM = 1500.0  # bid and made at one table only, vulnerable: 17 IMPs; larger swings are very rare
 SIDES = ([0, 2], [1, 3])
 
 
@@ -80,6 +83,7 @@ class Bridge(NativeGame):
             )
         self.score = score
         self.score_range = (0.0, 13.0) if score == "tricks" else self._points()
+        self.largest_swing = 13.0 if score == "tricks" else GRAND_SLAM
 
     def _points(self) -> tuple[float, float]:
         """The least and the most points that a side can get."""
@@ -110,6 +114,28 @@ class Bridge(NativeGame):
     def carry_over(self, carry: Any, deal: Deal, scores: Sequence[float], *, moves: int = 0) -> Any:
         """Go on to the next board: dealer and vulnerability repeat after 16."""
         return {"board": int(carry["board"]) % 16 + 1}
+
+    def carry_at(self, number: int) -> Any:
+        """Return the board of this number: nothing else carries over."""
+        return {"board": number % 16 + 1}
+
+    def imps(self, difference: float) -> float | None:
+        """Turn a difference in points into IMPs; tricks have none."""
+        return None if self.score == "tricks" else float(imps(round(difference)))
+
+    def outcome(self, state: Any) -> str:
+        """Return contract and tricks, such as ``3NT by S -1``."""
+        contract = state.contract
+        if contract is None or not state.is_over:
+            return state.reason or ""
+        beyond = state.position.won[contract.declarer % 2] - contract.level - 6
+        return f"{contract} {'=' if beyond == 0 else f'{beyond:+}'}"
+
+    def read_deals(self, path: str | Path) -> list[Deal]:
+        """Read the boards of a PBN or LIN file."""
+        from tefuda.games.bridge.pbn import read_deals
+
+        return read_deals(path)
 
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Move the players of a series on by a seat after every four boards; partners stay partners."""

@@ -63,7 +63,7 @@ def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
             try:
                 board = _take(board, key, value)
             except TefudaError as error:
-                troubles.append(Trouble(line, board.name, str(error)))
+                troubles.append(Trouble(line, board.name, str(error), part=key))
                 boards.append(board)
                 board = None
         if key == "ah" and board is not None and not board.auction and not board.play and name:
@@ -74,7 +74,8 @@ def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
     for found in boards:
         why = check_moves(found)
         if why:
-            troubles.append(Trouble(found.line, found.name, f"auction and play are left out: {why}"))
+            reason = f"auction and play are left out: {why}"
+            troubles.append(Trouble(found.line, found.name, reason, part="play"))
             found = replace(found, auction=(), play=())
         checked.append(_with_contract(found))
     return checked, troubles

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import Path
 
-from tefuda.core import TefudaError
+from tefuda.core import Deal, TefudaError
 from tefuda.core.harmless import harmless
 from tefuda.core.reading import read_bytes
 from tefuda.games.bridge.board import Board, Trouble, check_moves, play_order
 from tefuda.games.bridge.double_dummy import DoubleDummyTable
+from tefuda.games.bridge.game import deal_of
 from tefuda.games.bridge.notation import (
     SEATS,
     STRAINS,
@@ -159,7 +160,8 @@ def _board(
     name: str, tags: dict[str, _Tag], values: dict[str, str], *, troubles: list[Trouble]
 ) -> Board | None:
     def trouble(tag: str, reason: str) -> None:
-        troubles.append(Trouble(tags[tag].line if tag in tags else tags["deal"].line, name, reason))
+        line = tags[tag].line if tag in tags else tags["deal"].line
+        troubles.append(Trouble(line, name, reason, part=tag))
 
     try:
         hands = read_deal(values["deal"])
@@ -303,7 +305,30 @@ def load_boards(path: str | Path) -> tuple[list[Board], list[Trouble]]:
     return read_lin(text) if str(path).lower().endswith(".lin") else read_pbn(text)
 
 
+def read_deals(path: str | Path) -> list[Deal]:
+    """Return the deals of a file for a match, each once; a file with a deal that cannot be read is refused.
+
+    What came of the boards where the file was made does not matter here.
+    """
+    boards, troubles = load_boards(path)
+    wrong = next((trouble for trouble in troubles if trouble.spoils_deal), None)
+    if wrong is not None:
+        raise TefudaError("{path} has a board that cannot be read: {trouble}", path=path, trouble=wrong)
+    if not boards:
+        raise TefudaError("{file} has no board that can be read.", file=path)
+    deals = (deal_of(board.hands, board.dealer, board.vulnerable) for board in boards)
+    return list({str(deal): deal for deal in deals}.values())
+
+
 # Writing.
+
+_FURTHER = (
+    "HomeTeam",
+    "Room",
+    "Score",
+    "ScoreIMP",
+    "VisitTeam",
+)  # tags that are written where they are known
 
 
 def write_pbn(boards: Iterable[Board], tables: Iterable[DoubleDummyTable | None] = ()) -> str:
@@ -332,6 +357,7 @@ def _written(board: Board, table: DoubleDummyTable | None) -> list[str]:
         "Contract": contract.name if contract else "Pass" if passed_out else "",
         "Result": "" if board.result is None else str(board.result),
     }
+    pairs |= {name: value for name in _FURTHER if (value := tag(name.lower(), ""))}
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in pairs.items()]
     if board.auction:
         words = [call.capitalize() if call == "pass" else call for call in board.auction]
