@@ -94,6 +94,7 @@ class AlphaMu:
         self,
         view: View,
         seed: int,
+        *,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
         stop: Stop | None = None,

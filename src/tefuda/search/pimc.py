@@ -135,7 +135,7 @@ class Pimc:
 
             return PooledTrick(
                 self.worlds, solver=self.solver, seconds=self.seconds, samples=self.samples
-            ).run(view, seed, hint, counts, stop)
+            ).run(view, seed, hint=hint, counts=counts, stop=stop)
         check_stop(stop)
         assert isinstance(self.worlds, Estimator)
         self.prepare(view.load_game())  # before the clock runs

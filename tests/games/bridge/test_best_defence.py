@@ -99,7 +99,7 @@ def test_a_view_is_an_ending_with_what_was_shown(seed):
 
 
 def test_a_trick_under_way():
-    found = best_defence("N:KT2... - AJ3... -", "NT", "S", ["S3", "S6"], unseen=UNSEEN)
+    found = best_defence("N:KT2... - AJ3... -", "NT", "S", trick=["S3", "S6"], unseen=UNSEEN)
     assert found.player == "N"
     assert found.layouts == 10  # West has the six
 

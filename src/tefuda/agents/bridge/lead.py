@@ -94,6 +94,7 @@ class OpeningLead:
         self,
         view: View,
         seed: int,
+        *,
         hint: Hint | None = None,
         counts: Sequence[int] = (),
         stop: Stop | None = None,
@@ -233,4 +234,4 @@ class LeadAgent(Agent):
         search = self.search
         if turn.clock.share is not None and search.seconds is None:
             search = replace(search, seconds=turn.clock.share)
-        return search.run(turn.view, turn.rng.next(), None, turn.counts, turn.stop)
+        return search.run(turn.view, turn.rng.next(), counts=turn.counts, stop=turn.stop)

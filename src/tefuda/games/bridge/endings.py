@@ -63,8 +63,8 @@ def best_defence(
     ending: View | str,
     strain: str = "",
     leader: str = "",
-    trick: Sequence[str] = (),
     *,
+    trick: Sequence[str] = (),
     unseen: str = "",
     need: int | None = None,
     seconds: float | None = None,
@@ -89,7 +89,9 @@ def best_defence(
     if seconds is not None:
         positive(seconds, "seconds")
     layouts = (
-        _of_view(ending) if isinstance(ending, View) else _of_text(ending, strain, leader, trick, unseen)
+        _of_view(ending)
+        if isinstance(ending, View)
+        else _of_text(ending, strain, leader, trick=trick, unseen=unseen)
     )
     first = layouts[0]
     count = first.hands[first.player].bit_count()
@@ -156,7 +158,7 @@ def _of_view(view: View) -> list[Position]:
     return [Position.of(world.state(game)) for world in game.worlds(view)]
 
 
-def _of_text(deal: str, strain: str, leader: str, trick: Sequence[str], unseen: str) -> list[Position]:
+def _of_text(deal: str, strain: str, leader: str, *, trick: Sequence[str], unseen: str) -> list[Position]:
     hands = read_hands(deal)
     seen = [seat for seat in range(4) if hands[seat] is not None]
     if len(seen) != 2 or seen[0] % 2 != seen[1] % 2:

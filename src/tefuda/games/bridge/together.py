@@ -84,7 +84,7 @@ class Together:
         return self._told(self._search.open(seconds=seconds or 0.0, stop=stop, keep=keep))
 
     def deepen(
-        self, own_cards: int, order: Sequence[Move], seconds: float | None = None, stop: Stop | None = None
+        self, own_cards: int, order: Sequence[Move], *, seconds: float | None = None, stop: Stop | None = None
     ) -> tuple[dict[Move, Prospect], bool] | None:
         """Look so many own cards ahead; None when time was up, else the cards and whether that was all.
 

@@ -29,11 +29,12 @@ WORTH_SEEING = 0.1  # IMPs a board: the margins between the best programs begin 
 
 
 @dataclass(frozen=True)
-class Setting:
+class BoardSetting:
     """A contract, and what the auction told everybody."""
 
     name: str
     game: str
+    _: KW_ONLY
     north: str
     south: str
 
@@ -47,19 +48,19 @@ class Setting:
         return fitting_deal(self.north, self.south, stream(seed, f"boards of {self.name}", number))
 
 
-NOTRUMP = Setting("3NT", "bridge(contract='3NT by S')", NORTH, SOUTH)
-MAJOR = Setting("4S", "bridge(contract='4S by S')", "hcp 7-12, S 3-4", "hcp 13-18, S 5-6")
+NOTRUMP = BoardSetting("3NT", "bridge(contract='3NT by S')", north=NORTH, south=SOUTH)
+MAJOR = BoardSetting("4S", "bridge(contract='4S by S')", north="hcp 7-12, S 3-4", south="hcp 13-18, S 5-6")
 
 
 @dataclass(frozen=True)
-class Design:
+class BoardDesign:
     """Who is compared with the paper's player, in which role, with how much time a decision."""
 
     tag: str
     player: str  # its text, with {worlds} and {seconds}
-    setting: Setting
-    role: str  # declarer or defence
+    setting: BoardSetting
     _: KW_ONLY
+    role: str  # declarer or defence
     seconds: float
     boards: int
 
@@ -77,22 +78,27 @@ ALPHAMU = "alphamu(samples=20, seconds={seconds}, worlds={worlds})"
 TRICK = "pimc(pool='trick', samples=20, seconds={seconds}, worlds={worlds})"
 PIMC = "pimc(samples=20, seconds={seconds}, worlds={worlds})"
 DESIGNS = [
-    Design("P.alphamu", ALPHAMU, setting, role, seconds=seconds, boards=boards)
+    BoardDesign("P.alphamu", ALPHAMU, setting, role=role, seconds=seconds, boards=boards)
     for seconds, boards in ((0.1, 1000), (2.0, 60))
     for setting in (NOTRUMP, MAJOR)
     for role in ("declarer", "defence")
-] + [Design("P.trick", TRICK, setting, "declarer", seconds=0.1, boards=1000) for setting in (NOTRUMP, MAJOR)]
+] + [
+    BoardDesign("P.trick", TRICK, setting, role="declarer", seconds=0.1, boards=1000)
+    for setting in (NOTRUMP, MAJOR)
+]
 
 
 @dataclass
-class Thinking:
+class TimeSpent:
     """What the decisions of one player took."""
 
     decisions: int = 0
     cpu: float = 0.0
 
 
-def play(design: Design, number: int, seed: int, *, seconds: float, compared: bool) -> tuple[int, Thinking]:
+def play(
+    design: BoardDesign, number: int, seed: int, *, seconds: float, compared: bool
+) -> tuple[int, TimeSpent]:
     """Play a board and return the points of North and South, and what the compared role's thinking took.
 
     Only decisions with a choice are thought about. ``compared``: by the player in question, or the paper's.
@@ -110,7 +116,7 @@ def play(design: Design, number: int, seed: int, *, seconds: float, compared: bo
     state: Any = game.start(setting.deal(seed, number))
     for seat, agent in agents.items():
         agent.new_game(state.view(seat))
-    thinking = Thinking()
+    thinking = TimeSpent()
     while not state.is_over:
         seat = state.player
         view = state.view(seat)
@@ -138,15 +144,15 @@ def measure(tag: str, effort: StudyEffort) -> list[Measured]:
             name = design.piece(first, count)
             known = effort.taken(tag, name, count)
             if known is not None or effort.wants(name):
-                found.append(known or piece(design, first, count, effort))
+                found.append(known or piece(design, first, count, effort=effort))
     return found
 
 
-def piece(design: Design, first: int, count: int, effort: StudyEffort) -> Measured:
+def piece(design: BoardDesign, first: int, count: int, *, effort: StudyEffort) -> Measured:
     """Play some boards, each at both tables."""
     seconds = min(design.seconds, 0.01) if effort.quick else design.seconds
     sums: dict[str, float] = {}
-    thought = {True: Thinking(), False: Thinking()}
+    thought = {True: TimeSpent(), False: TimeSpent()}
     name = design.piece(first, count)
     sign = 1 if design.role == "declarer" else -1
     for number in range(first, first + count):
