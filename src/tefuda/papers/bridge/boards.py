@@ -29,7 +29,7 @@ WORTH_SEEING = 0.1  # IMPs a board: the margins between the best programs begin 
 
 
 @dataclass(frozen=True)
-class Setting:
+class BoardSetting:
     """A contract, and what the auction told everybody."""
 
     name: str
@@ -47,8 +47,8 @@ class Setting:
         return fitting_deal(self.north, self.south, stream(seed, f"boards of {self.name}", number))
 
 
-NOTRUMP = Setting("3NT", "bridge(contract='3NT by S')", NORTH, SOUTH)
-MAJOR = Setting("4S", "bridge(contract='4S by S')", "hcp 7-12, S 3-4", "hcp 13-18, S 5-6")
+NOTRUMP = BoardSetting("3NT", "bridge(contract='3NT by S')", NORTH, SOUTH)
+MAJOR = BoardSetting("4S", "bridge(contract='4S by S')", "hcp 7-12, S 3-4", "hcp 13-18, S 5-6")
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Design:
 
     tag: str
     player: str  # its text, with {worlds} and {seconds}
-    setting: Setting
+    setting: BoardSetting
     role: str  # declarer or defence
     _: KW_ONLY
     seconds: float
