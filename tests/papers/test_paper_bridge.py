@@ -146,7 +146,7 @@ def test_endings_lost_are_told_by_pairs():
 def test_boards_are_played_at_two_tables(monkeypatch, role):
     text = "pimc(samples=1, solver=double_dummy(effort=2000), worlds={worlds})"
     monkeypatch.setattr(boards, "PIMC", text)
-    same = boards.Design("P.alphamu", text, boards.MAJOR, role, seconds=0.1, boards=2)
+    same = boards.BoardDesign("P.alphamu", text, boards.MAJOR, role=role, seconds=0.1, boards=2)
     monkeypatch.setattr(boards, "DESIGNS", [same])
     (found,) = boards.measure("P.alphamu", StudyEffort(quick=True))
     assert found.value == 0.0  # the same player at both tables

@@ -25,18 +25,9 @@ class Search {
   void set_up(const Hands& hands, int trump, Cards on_table = 0) {
     hands_ = hands;
     trump_ = trump;
-    left_ = hands[0] | hands[1] | hands[2] | hands[3] | on_table;
-    shape_ = 0;
-    int tricks = 0;
-    for (int seat = 0; seat < kSeats; ++seat) {
-      tricks = std::max(tricks, std::popcount(hands[seat]));
-      for (int suit = 0; suit < kSuits; ++suit)
-        shape_ += one_card(seat, suit) * static_cast<Shape>(count_of(in_suit(hands[seat], suit)));
-    }
     owners_.build(hands);
     known_ = {};
-    owners_now(tricks);
-    hints_.clear(tricks);
+    hints_.clear(trick_start(on_table));
     for (auto& by_seat : killers_) by_seat.fill(kNoHint);
     memo_.clear();
     nodes_ = 0;
@@ -45,11 +36,7 @@ class Search {
   // The same deal earlier or later in its play: what was found still holds.
   void resume(const Hands& hands, Cards on_table) {
     hands_ = hands;
-    left_ = hands[0] | hands[1] | hands[2] | hands[3] | on_table;
-    shape_ = 0;
-    for (int seat = 0; seat < kSeats; ++seat)
-      for (int suit = 0; suit < kSuits; ++suit)
-        shape_ += one_card(seat, suit) * static_cast<Shape>(count_of(in_suit(hands[seat], suit)));
+    trick_start(on_table);
   }
 
   // From here on: look at the clock and the node count, or (null) search to the end.
@@ -162,6 +149,20 @@ class Search {
   void follow_moves(MoveList& moves, int place, int seat, const Trick& trick, int tricks, int hint) const;
 
  private:
+  // Counts what the hands hold, and who owns the cards that are left; returns the tricks to come.
+  int trick_start(Cards on_table) {
+    left_ = hands_[0] | hands_[1] | hands_[2] | hands_[3] | on_table;
+    shape_ = 0;
+    int tricks = 0;
+    for (int seat = 0; seat < kSeats; ++seat) {
+      tricks = std::max(tricks, std::popcount(hands_[seat]));
+      for (int suit = 0; suit < kSuits; ++suit)
+        shape_ += one_card(seat, suit) * static_cast<Shape>(count_of(in_suit(hands_[seat], suit)));
+    }
+    owners_now(tricks);
+    return tricks;
+  }
+
   void play(int seat, int card) {
     hands_[seat] ^= card_bit(card);
     shape_ -= one_card(seat, suit_of(card));

@@ -26,6 +26,19 @@ def said_note(note: str) -> str:
 
 # tools/words.py collects these for the catalogue.
 TEMPLATES = (
+    "{n} tricks lost per decision",
+    "{n} of {all} endings in which cards differ",
+    "{n} boards show {m} IMPs with a power of {power}",
+    "{n} of {all} boards were played",
+    "none of {all} boards was played",
+    "no endings were decided",
+    "S3: {n} tricks double dummy, {m} against the best defence",
+    "the other leads {n} and as many",
+    "of the same endings, {n} are right now and {m} are wrong now",
+    "IMPs per board, p {p}",
+    "player {n} CPU ms per decision",
+    "pimc {n} CPU ms per decision",
+    "limit {n} s",
     "our claim, not the paper's",
     "the paper's claim",
     "ours − paper's {gap}",

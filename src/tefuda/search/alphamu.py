@@ -177,7 +177,9 @@ class AlphaMu:
         stop: Stop | None,
     ) -> tuple[Mapping[Move, Any], bool] | None:
         """Look one card further; None when time was up, else the cards and whether that was all."""
-        found: tuple[Mapping[Move, Any], bool] | None = together.deepen(own_cards, order, seconds, stop)
+        found: tuple[Mapping[Move, Any], bool] | None = together.deepen(
+            own_cards, order, seconds=seconds, stop=stop
+        )
         return found
 
     def _check_weights(self, weights: Sequence[float]) -> None:

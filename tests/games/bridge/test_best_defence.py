@@ -114,15 +114,15 @@ def test_a_trick_under_way():
         (("N:KT... - AJ3... -", "NT", "S"), UNSEEN, "2"),
         (("N:KT2... - AJ3... -", "NT", "E"), UNSEEN, "turn of the declarer"),
         (("N:KT2... - AJ3... -", "XT", "S"), UNSEEN, "strain"),
-        (("N:KT2... - AJ3... -", "NT", "S", ["S3", "H2"]), UNSEEN, "cannot have been played"),
-        (("N:KT2... - AJ3... -", "NT", "S", ["HA", "S6"]), UNSEEN, "cannot have been played"),
+        (("N:KT2... - AJ3... -", "NT", "S", "S3", "H2"), UNSEEN, "cannot have been played"),
+        (("N:KT2... - AJ3... -", "NT", "S", "HA", "S6"), UNSEEN, "cannot have been played"),
         (("N:KT9876... - AJ3.AKQ.. -", "NT", "S"), "Q542..AKQJ.AKQJ", "up to 5 cards"),
         (("N:KT2... - AJ3...", "NT", "S"), UNSEEN, "four hands"),
     ],
 )
 def test_impossible_endings_are_refused(arguments, unseen, words):
     with pytest.raises(TefudaError, match=words):
-        best_defence(*arguments, unseen=unseen)
+        best_defence(*arguments[:3], trick=[*arguments[3:]], unseen=unseen)
 
 
 def test_views_that_are_no_endings_of_a_declarer_are_refused():

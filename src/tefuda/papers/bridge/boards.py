@@ -201,11 +201,11 @@ def judge(tag: str, measured: Sequence[Measured]) -> list[Finding]:
 
 
 def _note(pieces: Sequence[Measured], sample: Sample) -> str:
-    parts = [f"IMPs a board, p {sample.p_value(0.0):.3f}"]
+    parts = [f"IMPs per board, p {sample.p_value(0.0):.3f}"]
     for words in ("player", "pimc"):
         decisions = sum(one.sums[f"decisions.{words}"] for one in pieces)
         cpu = sum(one.sums[f"cpu.{words}"] for one in pieces)
-        parts.append(f"{words} {1000 * cpu / max(decisions, 1):.0f} CPU ms a decision")
+        parts.append(f"{words} {1000 * cpu / max(decisions, 1):.0f} CPU ms per decision")
     lengths = sorted({one.sums["seconds"] for one in pieces})
     parts.append("limit " + " and ".join(f"{length:g} s" for length in lengths))
     deviation = sample.error * sample.units**0.5
@@ -217,16 +217,21 @@ def _note(pieces: Sequence[Measured], sample: Sample) -> str:
 
 STUDIES = [
     Study(
-        tag,
-        title,
-        partial(measure, tag),
-        judge=partial(judge, tag),
-        full_cost=cost,
+        "P.alphamu",
+        "alphamu beside pimc on the same boards, in IMPs",
+        partial(measure, "P.alphamu"),
+        judge=partial(judge, "P.alphamu"),
+        full_cost="a day",
         paper="bridge",
         in_parts=True,
-    )
-    for tag, title, cost in (
-        ("P.alphamu", "alphamu beside pimc on the same boards, in IMPs", "a day"),
-        ("P.trick", "a whole trick pooled beside the first card only, in IMPs (§10.2)", "six hours"),
-    )
+    ),
+    Study(
+        "P.trick",
+        "a whole trick pooled beside the first card only, in IMPs (§10.2)",
+        partial(measure, "P.trick"),
+        judge=partial(judge, "P.trick"),
+        full_cost="six hours",
+        paper="bridge",
+        in_parts=True,
+    ),
 ]

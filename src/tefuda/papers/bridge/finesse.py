@@ -112,7 +112,7 @@ def judge(measured: Sequence[Measured]) -> list[Finding]:
         ours = rate(len(wrong) / one.games, one.games)
         note = (
             f"{len(wrong)} of {one.games} endings in which cards differ; "
-            f"{one.value:.4f} tricks lost a decision"
+            f"{one.value:.4f} tricks lost per decision"
         )
         text = f"{name} is wrong in less than {100 * FEW:g} % of endings"
         holds = ours.flipped().side(-FEW)
