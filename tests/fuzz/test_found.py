@@ -233,7 +233,7 @@ def test_a_folder_with_too_long_a_name(monkeypatch, capsys):
 
 @pytest.mark.parametrize(
     "parts",
-    [("kuhn", ["random"] * 2, 2.5), ("kuhn", ["random"] * 2, None), ("kuhn", ["random"] * 2, 0),
+    [("kuhn", ["random"] * 2, 2.5), ("kuhn", ["random"] * 2, 0),
      ("kuhn", ["random"] * 2, 10**10), (None, ["random"] * 2, 2), (3, ["random"] * 2, 2),
      ("kuhn", None, 2), ("kuhn", "random", 2), ("kuhn", 3, 2), ("kuhn", [None, "random"], 2)],
 )  # fmt: skip
