@@ -25,7 +25,7 @@ from typing import Any
 
 import tefuda
 from fuzz.areas import AREAS
-from fuzz.harness import WAIT_SECONDS, Area, Board, Tried, fuzz
+from fuzz.harness import WAIT_SECONDS, WAITING, Area, Board, Tried, fuzz
 
 PACKAGE = str(Path(tefuda.__file__).parent)
 KEPT = Path("build/fuzz-guided")
@@ -103,12 +103,12 @@ class Guide:
     def _sweep(
         self, seed: int, numbers: range, seconds: float, alarm: float, board: Board
     ) -> tuple[int, BaseException | None]:
-        ends = time.process_time() + seconds
+        ends, latest = time.process_time() + seconds, time.monotonic() + WAITING * seconds
         edges, corpus = self._known(alarm)
         _, answered, refused, distinct = board.read()
         for number in numbers:
             board.write(number, answered, refused, distinct)
-            if time.process_time() > ends:
+            if time.process_time() > ends or time.monotonic() > latest:
                 return number, None
             rng = random.Random(f"{seed}/{self.inner.name}/{number}")
             way = self._way(rng, corpus)

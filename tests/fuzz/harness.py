@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 CPU_SECONDS = 5.0  # an input
+WAITING = 2.0  # seconds by the clock for each of CPU: clients and servers wait for each other
 WAIT_SECONDS = 60.0  # an input, whatever the machine does beside it
 MEMORY = 1 << 30  # bytes that the child may have beyond what it starts with
 
@@ -109,11 +110,11 @@ class Board:
 
 
 def fuzz(area: Area, seed: int, inputs: int, seconds: float, first: int = 0) -> Tried:
-    """Try inputs until there were enough of them, or the CPU time is spent."""
+    """Try inputs until there were enough of them, the CPU time is spent, or the waiting takes too long."""
     tried = Tried(area.name)
     area.prepare()
-    number = first
-    while tried.inputs < inputs and tried.seconds < seconds:
+    number, latest = first, time.monotonic() + WAITING * seconds
+    while tried.inputs < inputs and tried.seconds < seconds and time.monotonic() < latest:
         number = _child(area, seed, number, first + inputs, seconds - tried.seconds, tried)
     return tried
 
