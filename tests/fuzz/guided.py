@@ -72,7 +72,7 @@ class Edges:
 
 
 class Guide:
-    """An area whose inputs go on from those that found something new. What it learns lies in a folder."""
+    """An area whose inputs go on from those that found something new. What it learns is kept in a folder."""
 
     def __init__(self, area: Area, folder: Path, *, guided: bool = True, within: str = PACKAGE) -> None:
         self.inner, self.folder, self.guided, self.within = area, folder, guided, within

@@ -23,7 +23,7 @@ from tefuda.core import (
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.solver import check_stop
-from tefuda.search.common import NumberedWorlds, Prepared
+from tefuda.search.common import NumberedWorlds, Prepared, check_weights
 from tefuda.search.pimc import Pimc
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, by_mean
 from tefuda.search.solvers import solver_for, solver_of
@@ -125,7 +125,7 @@ class AlphaMu:
         opened = len(next(iter(cards.values())).worlds)
         if opened < len(worlds) and opened * ENOUGH < len(worlds):
             return self._as_pimc(view, seed, hint, counts=(), stop=stop, seconds=clock.left())
-        self._check_weights(weights[:opened])
+        check_weights(weights[:opened], self.worlds)
         moves = [move for move in view.legal_moves if move in cards]
         ranks = _ranks(moves, cards, weights)
         chosen = max(moves, key=lambda move: ranks[move])
@@ -181,13 +181,6 @@ class AlphaMu:
             own_cards, order, seconds=seconds, stop=stop
         )
         return found
-
-    def _check_weights(self, weights: Sequence[float]) -> None:
-        if not sum(weights) > 0:
-            raise TefudaError(
-                "None of the worlds that {text} gave has a weight above 0: the search has no result.",
-                text=self.worlds,
-            )
 
     def _as_pimc(
         self,

@@ -95,11 +95,7 @@ class Prepared:
         pooled = _native.pooled(trees)
         by_number = {move.id: move for move in self.view.legal_moves}
         values = [_value(by_number[entry.move], entry) for entry in pooled.moves if entry.weight > 0]
-        if not values:
-            raise TefudaError(
-                "None of the worlds that {text} gave has a weight above 0: the search has no result.",
-                text=self.estimator.text,
-            )
+        check_weights([entry.weight for entry in pooled.moves], self.estimator.text)
         ranks = pool([Opinion(tree.moves) for tree in trees])
         chosen = max(values, key=lambda entry: ranks[entry.move.id])  # the first of equals
         crew = 1 if is_in_python(self.known) else min(threads, len(trees))
@@ -148,6 +144,15 @@ class NumberedWorlds:
         if not 0 <= number < self._size:
             raise IndexError(number)
         return self._listed[number] if self._listed else self._known.draw(self._rng.split(number))
+
+
+def check_weights(weights: Sequence[float], estimator: object) -> None:
+    """Refuse worlds of which none counts."""
+    if not any(weight > 0 for weight in weights):
+        raise TefudaError(
+            "None of the worlds that {text} gave has a weight above 0: the search has no result.",
+            text=estimator,
+        )
 
 
 def _value(move: Move, entry: Any) -> MoveValue:

@@ -32,7 +32,7 @@ from tefuda.core.spec import parse
 from tefuda.games.bridge import Contract, contract_points, imps, matchpoints, read_contract
 from tefuda.games.bridge.together import Together
 from tefuda.search.alphamu import TOO_FEW
-from tefuda.search.common import NumberedWorlds, Prepared
+from tefuda.search.common import NumberedWorlds, Prepared, check_weights
 from tefuda.search.pimc import Pimc
 
 OPENING = 0.8  # of the time: then there is still some for PIMC
@@ -121,11 +121,7 @@ class OpeningLead:
             rest = None if ends is None else max(ends - time.perf_counter(), 1e-6)
             return self._as_pimc(view, seed, hint, counts=(), stop=stop, seconds=rest)
         weights = [weight for _, weight in worlds][:opened]
-        if not sum(weights) > 0:
-            raise TefudaError(
-                "None of the worlds that {text} gave has a weight above 0: the search has no result.",
-                text=self.worlds,
-            )
+        check_weights(weights, self.worlds)
         contract = read_contract(str(view.table["contract"]))
         vulnerable = view.table["vulnerable"] in ("both", ("NS", "EW")[contract.declarer % 2])
         worths = [
