@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
 
-.PHONY: demo test slow fuzz fuzz-guided fuzz-short lint format stubs words bench dd-counts sanitize docs dist-test audit clean help
+.PHONY: demo test web-test screenshots slow fuzz fuzz-guided fuzz-short lint format stubs words bench dd-counts sanitize docs dist-test audit clean help
 
 help:
-	@echo "make demo      install and run the main job: a match, a hint, speeds, the papers' numbers beside ours"
+	@echo "make demo      install and show it: a match, a hint, a belief, a solved ending, findings; about two minutes"
 	@echo "make test      install and run the tests (make slow: the long statistical ones)"
+	@echo "make web-test  the page of tefuda web in chromium: whole games by clicks, keys and touch; accessibility"
 	@echo "make fuzz      throw damaged inputs at everything for a quarter of an hour; findings by area"
 	@echo "make lint      ruff, mypy, clang-format, import directions, stubs"
 	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
@@ -44,11 +45,31 @@ $(VENV)/dev: $(VENV)/installed
 	@$(BIN)/python -m pip install -q --group dev
 	@touch $@
 
-demo: $(VENV)/installed
+# What the demo and what it names next need: the browser table and reports. The tests bring tables and clusters along.
+$(VENV)/ready: $(VENV)/created $(NATIVE)
+	@test -e $(VENV)/installed || tools/install.sh $(BIN)/python -e ".[web,report]"
+	@touch $@
+
+demo: $(VENV)/ready
 	@$(BIN)/python examples/demo.py
 
 test: $(VENV)/installed
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# What drives a browser; chromium itself is Debian's, installed where it is missing.
+$(VENV)/browser: $(VENV)/installed
+	@$(BIN)/python -m pip install -q --group browser
+	@command -v chromium >/dev/null || tools/web/chromium.sh
+	@touch $@
+
+# What failed is tried once more by itself: on a busy machine a browser may wait too long. What fails again has failed.
+web-test: $(VENV)/browser
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser tests/web/browser || \
+	  { echo "Once more, by themselves:"; $(BIN)/python -m pytest -q --last-failed -m browser tests/web/browser; }
+
+# The pictures of docs/web.md.
+screenshots: $(VENV)/browser
+	$(BIN)/python tools/screenshots.py
 
 slow: $(VENV)/installed
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
@@ -87,10 +108,12 @@ lint: $(VENV)/dev
 	$(BIN)/lint-imports
 	$(BIN)/python tools/stubs.py --check
 	$(BIN)/python tools/words.py --check
+	tools/web/check.sh
 
 format: $(VENV)/dev
 	$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
 	$(BIN)/clang-format -i $(shell find native -name '*.hpp' -o -name '*.cpp')
+	tools/web/check.sh --write
 
 stubs: $(VENV)/dev
 	$(BIN)/python tools/stubs.py

@@ -22,6 +22,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from tefuda.agents.parameters import MEANINGS
+from tefuda.web.words import page_texts
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tefuda"
 PO = SOURCE / "locale" / "ja" / "LC_MESSAGES" / "tefuda.po"
@@ -72,6 +75,10 @@ def sentences() -> dict[str, set[str]]:
     for path in SOURCE.glob("papers/notes.py"):
         for text in _templates(path):
             found.setdefault(text, set()).add(path.relative_to(ROOT).as_posix())
+    for text, scripts in page_texts().items():
+        found.setdefault(text, set()).update(f"src/tefuda/web/static/{name}" for name in scripts)
+    for text in MEANINGS.values():
+        found.setdefault(text, set()).add("src/tefuda/agents/parameters.py")
     for text in (*NATIVE, *SYSTEM):
         found.setdefault(text, set()).add("tools/words.py")
     return {text: places for text, places in found.items() if _has_words(text)}

@@ -31,8 +31,9 @@ void bind_tree_search(nb::module_& m, const char* name, TreeSearch search, const
       name,
       [search](const AnyWorlds& known, std::uint64_t seed, std::uint64_t iterations, double seconds, double c,
                double reward_scale, const AnyPolicy& playout, bool branch_on_reveals, std::uint32_t expand,
-               double prior, int trees, int threads, std::vector<std::uint64_t> counts, const Stop* stop) {
-        const IsmctsOptions options{c, reward_scale, branch_on_reveals, expand, prior};
+               double prior, bool cautious, int trees, int threads, std::vector<std::uint64_t> counts,
+               const Stop* stop) {
+        const IsmctsOptions options{c, reward_scale, branch_on_reveals, expand, prior, cautious};
         const Engine& engine = known.engine();
         check_playout(playout);
         engine.check_moves(known, seed);
@@ -44,7 +45,7 @@ void bind_tree_search(nb::module_& m, const char* name, TreeSearch search, const
                          });
       },
       "known"_a, nb::kw_only(), "seed"_a, "iterations"_a, "seconds"_a, "c"_a, "reward_scale"_a, "playout"_a,
-      "branch_on_reveals"_a, "expand"_a, "prior"_a, "trees"_a, "threads"_a, "counts"_a,
+      "branch_on_reveals"_a, "expand"_a, "prior"_a, "cautious"_a = false, "trees"_a, "threads"_a, "counts"_a,
       "stop"_a.none() = nb::none(), doc);
 }
 

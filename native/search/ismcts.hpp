@@ -5,6 +5,8 @@
 // moves; another player's edge is the group of moves that look alike to the observer, and the move
 // inside a group is drawn at random. UCB1 counts, for every edge, how often it *could* be chosen.
 // Reveals (a captured colour, a drawn card) split the tree only with `branch_on_reveals`.
+// A `cautious` search marks every node at which the observer has lost in some world, and takes it for
+// lost in all of them.
 #pragma once
 
 #include <cmath>
@@ -54,8 +56,8 @@ class Ismcts {
     meter_.lap(Meter::kWorlds);
     path_.clear();
     Tree::Index here = Tree::root();
-    bool fresh = false;
-    while (!fresh && !state.over()) {
+    bool fresh = false, lost = false;
+    while (!fresh && !lost && !state.over()) {
       const int player = state.player();
       list_edges(state, player);
       choose(state, here, rng);
@@ -68,17 +70,24 @@ class Ismcts {
       fresh = tree_[here].visits < options_.expand;
       path_.push_back({here, player});
       state.apply(move);
+      if (options_.cautious) lost = is_lost(state, here);
       // The complement keeps reveals apart from moves and tokens, which are keys of the same node when
       // only some of the moves behind an edge reveal something.
-      if (options_.branch_on_reveals && reveal != 0 && !state.over()) here = tree_.child(here, ~reveal);
+      if (options_.branch_on_reveals && reveal != 0 && !lost && !state.over())
+        here = tree_.child(here, ~reveal);
     }
     if (path_.empty()) throw std::invalid_argument("the game is over in some of these worlds");
     depth_ += path_.size();
     meter_.lap(Meter::kRest);
-    policy_.play_out(state, rng, moves_);
-    meter_.lap(Meter::kPlayouts);
     Scores scores{};
-    state.scores(scores);
+    if (lost) {
+      std::fill(scores.begin(), scores.end(), range_.high);
+      scores[observer_] = range_.low;
+    } else {
+      policy_.play_out(state, rng, moves_);
+      state.scores(scores);
+    }
+    meter_.lap(Meter::kPlayouts);
     ++tree_[Tree::root()].visits;
     for (const Step& step : path_) {
       Node& node = tree_[step.node];
@@ -89,6 +98,16 @@ class Ismcts {
     root_squares_.resize(tree_[Tree::root()].count);
     root_squares_[root_choice_] += own * own;
     meter_.lap(Meter::kRest);
+  }
+
+  // Is this node lost, in this world or in one before?
+  bool is_lost(const State& state, Tree::Index here) {
+    if (!tree_[here].lost() && state.over()) {
+      Scores scores{};
+      state.scores(scores);
+      if (scores[observer_] <= range_.low) tree_[here].lose();
+    }
+    return tree_[here].lost();
   }
 
   // keys(): the distinct edges of this player in this world; open_: edge = move.

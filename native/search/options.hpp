@@ -15,6 +15,7 @@ struct IsmctsOptions {
   bool branch_on_reveals = false;
   std::uint32_t expand = 1;  // the tree grows below an edge once it was walked so often
   double prior = 0;          // share of the exploration for the move that the play-out policy advises
+  bool cautious = false;     // a loss of the observer in one world counts at its node in every world
 };
 
 enum class Payoff : int { kScores = 0, kFirst = 1 };  // the game's scores, or 1 for first place and 0 else

@@ -16,6 +16,13 @@ struct Node {
   std::uint32_t block = 0;      // its edges: nodes [block, block + count)
   std::uint16_t count = 0;
   std::uint16_t room = 0;
+
+  // A lost node has no edges: searches that mark one go no further there.
+  bool lost() const { return count == 0 && room == kLost; }
+  void lose() { count = 0, room = kLost; }
+
+ private:
+  static constexpr std::uint16_t kLost = 65'535;  // no node without edges has room for so many
 };
 
 class Tree {

@@ -110,6 +110,7 @@ _ROOMS = (
     "core",
     "endgame",
     "games",
+    "interop",
     "learn",
     "papers",
     "play",

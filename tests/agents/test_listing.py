@@ -12,7 +12,7 @@ from tefuda.games import GAMES
 from tefuda.play.admission import admit
 
 NAMES = [entry.name for entry in GAMES.entries() if entry.is_ours]
-NEEDED = {"process": {"cmd": "true"}, "switching": {"arms": "[random, random]"}}
+NEEDED = {"linear": {"weights": "''"}, "process": {"cmd": "true"}, "switching": {"arms": "[random, random]"}}
 SPELT = {"bandit": "even", "by": "ucb1"}
 
 

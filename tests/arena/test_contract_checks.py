@@ -57,6 +57,21 @@ def wrong_mover(self, move, observer):
     return Token(1 - self.player, move.text)
 
 
+def movers_token(self, tokens):
+    """A spectator sees what the mover saw."""
+    return tokens[tokens[0].player]
+
+
+class Half(Goofspiel):
+    """Offers only the first bid."""
+
+    def human_interface(self):
+        interface = super().human_interface()
+        every = interface.choices
+        interface.choices = lambda view: every(view)[:1]
+        return interface
+
+
 class Random(Goofspiel):
     """Takes its luck from elsewhere."""
 
@@ -81,6 +96,12 @@ class Misread(Goofspiel):
         (spoilt(table=leaky_table), "nobody sees what is hidden", "bid 1 from bid 2 by its token.*'first'"),
         (spoilt(table=foreseeing_table), "nobody sees what is hidden", "'prizes'.*does not follow"),
         (spoilt(table=unsaid_table), "nobody sees what is hidden", "'last'.*does not follow"),
+        (
+            spoilt(public_token=movers_token),
+            "replayed worlds",
+            "a spectator sees log that player . cannot know",
+        ),
+        (spoilt(Half), "every legal move can be chosen", "one entry for every legal move"),
         (spoilt(observe=blind_token), "tokens name the mover", "the mover itself cannot tell"),
         (spoilt(observe=wrong_mover), "tokens name the mover", "does not name its mover"),
         (

@@ -12,6 +12,7 @@ import tefuda
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [
     ROOT / "README.md",
+    ROOT / "README.ja.md",
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((Path(tefuda.__file__).parent / "papers").glob("*/*.md")),
 ]

@@ -1,6 +1,7 @@
 """All areas, by name; the target only in a build that has it."""
 
 from fuzz import (
+    bridge_streams,
     bridge_texts,
     commands,
     data_files,
@@ -33,6 +34,7 @@ AREAS: dict[str, Area] = {
         kept_things.PLACES,
         streams.UECDA,
         streams.GEISTER,
+        bridge_streams.BRIDGE,
     )
 }
 if native_target.is_built():

@@ -83,8 +83,8 @@ CALLS = ["1C", "1NT", "2H", "4S", "7NT", "pass", "X", "XX"]
 
 
 @cache
-def table_text() -> str:
-    return (files("tefuda.games.bridge") / "natural.txt").read_text(encoding="utf-8")
+def table_text(name: str) -> str:
+    return (files("tefuda.games.bridge") / "systems" / f"{name}.txt").read_text(encoding="utf-8")
 
 
 @cache
@@ -108,7 +108,7 @@ def draw_constraint(rng: random.Random) -> Any:
         return "constraint", words(rng), rng.getrandbits(52)
     if kind < 0.85:
         calls = [rng.choice(CALLS) for _ in range(rng.randrange(6))]
-        lines = table_text().split("\n")
+        lines = table_text(rng.choice(["natural", "sayc"])).split("\n")
         at = rng.randrange(len(lines))
         lines[at] = rng.choice([scratched(lines[at], rng), f"{rng.choice(CALLS)} {words(rng)}"])
         return "table", "\n".join(lines), calls

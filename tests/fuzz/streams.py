@@ -15,8 +15,8 @@ from tefuda.games.geister import Geister
 from tefuda.play.dealer import Dealer
 from tefuda.play.rows import GameRow
 from tefuda.wire.geister import client as geister_client
-from tefuda.wire.geister.lines import Gone, LineSocket
 from tefuda.wire.geister.table import Client, TableGame, Times
+from tefuda.wire.lines import Gone, LineSocket
 from tefuda.wire.uecda import client as uecda_client
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.contest import Contest
@@ -43,6 +43,9 @@ class Wire:
 
     def fileno(self) -> int:
         return NOTHING.fileno()
+
+    def getpeername(self) -> tuple[str, int]:
+        raise OSError("nobody is there")
 
     def settimeout(self, seconds: float | None) -> None: ...
     def setsockopt(self, *options: int) -> None: ...

@@ -382,3 +382,18 @@ def test_a_view_that_hides_a_card_its_owner_drew():
     assert data["log"][36] == [0, "repair lantern of 5", "drew map"]
     data["log"][36][2] = None
     refused(tefuda.View.from_json, data, match="impossible")
+
+
+def test_parameters_of_two_games_do_not_go_together():
+    with pytest.raises(
+        tefuda.TefudaError, match="no game in which mc takes temperature, independent together"
+    ):
+        tefuda.agent("mc(temperature=1.0, independent=True)")
+
+
+def test_gold_beyond_all_cards_is_refused_before_it_is_drawn():
+    game = tefuda.load("saboteur(players=3, margin=1, distance=3, rounds=3)")
+    data = game.new_state(seed=1, carry=game.first_carry()).view(0).to_json()
+    data["secret"]["gold"]["left"][0] = 2**32
+    with pytest.raises(tefuda.TefudaError):
+        tefuda.View.from_json(data)

@@ -17,7 +17,7 @@ SHORT = {
     200: ("views", "states", "moves", "specs", "boards", "constraints", "places"),
     300: ("native",),
     60: ("records", "stores", "tables", "weights", "kept"),
-    20: ("uecda", "geister", "commands", "saved"),
+    20: ("uecda", "geister", "bridge_wire", "commands", "saved"),
 }
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="every input runs in a child")

@@ -8,6 +8,7 @@ import tefuda
 from tefuda.games.bridge.constraint import constraint
 from tefuda.games.bridge.notation import read_deal
 from tefuda.papers.bridge import boards, deals, finesse, leads, limits, times
+from tefuda.papers.bridge.tables import MAJOR, Tables, beginning, play_both
 from tefuda.papers.catalogue import chosen
 from tefuda.papers.machine import CPU_SHARE, CpuShare, share_now
 from tefuda.papers.results import shipped
@@ -54,7 +55,7 @@ def test_times_become_findings(monkeypatch):
 
 
 def test_a_whole_deal_by_four_of_them():
-    played = deals.play(0, worlds=1, units=0.2, seed=1)
+    played = deals.play(0, deals.agent(1, 0.2), 1)
     assert 20 < played["choices"] <= 52
     assert 0 <= played["tricks"] <= 13
 
@@ -142,27 +143,48 @@ def test_endings_lost_are_told_by_pairs():
     assert rows["endings decided by alphamu, M 2"].verdict == "not run"
 
 
+ONE_WORLD = "pimc(samples=1, solver=double_dummy(effort=2000), worlds={worlds})"
+
+
+def design_of(player, role, **how):
+    setting = Tables(MAJOR, player=player, base=ONE_WORLD, role=role, **how)
+    return boards.BoardDesign("P.alphamu", "somebody", "tried", tables=setting, boards=2)
+
+
 @pytest.mark.parametrize("role", ["declarer", "defence"])
-def test_boards_are_played_at_two_tables(monkeypatch, role):
-    text = "pimc(samples=1, solver=double_dummy(effort=2000), worlds={worlds})"
-    monkeypatch.setattr(boards, "PIMC", text)
-    same = boards.BoardDesign("P.alphamu", text, boards.MAJOR, role=role, seconds=0.1, boards=2)
-    monkeypatch.setattr(boards, "DESIGNS", [same])
-    (found,) = boards.measure("P.alphamu", StudyEffort(quick=True))
+@pytest.mark.parametrize("how", [{"seconds": 0.1}, {"start": 6}])
+def test_boards_are_played_at_two_tables(role, how):
+    same = design_of(ONE_WORLD, role, **how)
+    (found,) = boards.measure([same], StudyEffort(quick=True))
     assert found.value == 0.0  # the same player at both tables
-    assert found.sums["decisions.player"] == found.sums["decisions.pimc"] > 20
+    assert found.sums["parted"] == 0
+    assert found.sums["decisions.player"] == found.sums["decisions.pimc"] > 8
     again = StudyEffort(quick=True, known={("P.alphamu", found.cell): found})
-    assert boards.measure("P.alphamu", again) == [found]
-    (row,) = boards.judge("P.alphamu", [found])
+    assert boards.measure([same], again) == [found]
+    (row,) = boards.judge([same], [found])
     assert row.verdict == "open"
+
+
+def test_tables_part_where_the_players_differ():
+    game = Tables(MAJOR, player="random", base=ONE_WORLD, role="declarer", start=6)
+    both = [play_both(game, number, 5) for number in range(3)]
+    assert [one.points for one in both] == [play_both(game, number, 5).points for number in range(3)]
+    parted = [one for one in both if one.parted_at is not None]
+    assert parted
+    for one in parted:
+        assert one.parted_at >= 4 * 7
+    whole = beginning(game, 0, 5)
+    assert sum(whole.position.won) == 7
+    assert whole.position.trick == []
 
 
 def test_imps_of_boards_are_judged_and_the_rest_is_not_run():
     design = boards.DESIGNS[0]
     sums = {f"imps.{n}": 3.0 + n % 3 for n in range(50)}
     sums |= {"cpu.player": 1.0, "cpu.pimc": 1.0, "decisions.player": 9, "decisions.pimc": 9, "seconds": 0.1}
-    piece = Measured(design.piece(0, 50), 4.0, games=50, sums=sums)
-    rows = boards.judge("P.alphamu", [piece])
+    piece = Measured(design.piece_name(0, 50), 4.0, games=50, sums=sums)
+    designs = [one for one in boards.DESIGNS if one.tag == "P.alphamu"]
+    rows = boards.judge(designs, [piece])
     assert [row.verdict for row in rows[:2]] == ["holds", "not run"]
     assert "950 more boards" in rows[1].cell
     assert all(row.verdict == "not run" for row in rows[2:])
@@ -170,5 +192,5 @@ def test_imps_of_boards_are_judged_and_the_rest_is_not_run():
 
 def test_a_piece_can_be_asked_for_by_name():
     design = boards.DESIGNS[0]
-    assert boards.measure("P.alphamu", StudyEffort(only="no such boards")) == []
-    assert design.piece(50, 50) == "3NT, declarer, 0.1 s: boards 51 to 100"
+    assert boards.measure(boards.DESIGNS, StudyEffort(only="no such boards")) == []
+    assert design.piece_name(50, 50) == "3NT, declarer, 0.1 s: boards 51 to 100"

@@ -174,7 +174,7 @@ def test_figures_have_a_curve_for_every_arm(tmp_path):
     draw_shares(choosing.FIGURES["with"], [f for f in findings if f.data], path)
     drawn = path.read_text(encoding="utf-8")
     assert drawn.startswith("<?xml")
-    assert "4.2: policy" in drawn
+    assert "4.3: policy" in drawn
 
 
 def test_series_are_the_units_in_which_arms_are_compared():

@@ -16,10 +16,10 @@ from tefuda.papers.saboteur.playing import play
 from tefuda.papers.saboteur.settings import (
     ARMS,
     BASE,
-    LITERAL,
     MAIN,
     PLACEBO,
     READ,
+    SAME_BEND,
     SETTINGS,
     Arm,
     arms_of,
@@ -59,7 +59,9 @@ def test_a_small_run_comes_near_the_kept_base_rates(setting):
 
 
 def test_all_arms_play_the_same_deals_and_begin_alike():
-    arms = [ARMS[name] for name in (BASE, LITERAL, PLACEBO, "desc, A, two agreed", "desc, A, opposing roles")]
+    arms = [
+        ARMS[name] for name in (BASE, SAME_BEND, PLACEBO, "desc, A, two agreed", "desc, A, opposing roles")
+    ]
     base, *others = [played("C2", arm, 60) for arm in arms]
     for rows in others:
         assert [chances(row) for row in rows] == [chances(row) for row in base]
@@ -68,7 +70,7 @@ def test_all_arms_play_the_same_deals_and_begin_alike():
 
 
 def test_pairing_lowers_the_variance():
-    base, arm = (play(StudyEffort(), "C2", ARMS[name], games=2000) for name in (BASE, LITERAL))
+    base, arm = (play(StudyEffort(), "C2", ARMS[name], games=2000) for name in (BASE, SAME_BEND))
     gap = gap_of(paired("cell", arm, base))
     apart = math.sqrt(float(arm.var() + base.var()) / 2000)
     assert (gap.high - gap.low) / 3.92 < 0.6 * apart
@@ -148,7 +150,7 @@ def test_a_small_run_judges_readings_and_controls():
     c8 = found["C8: with collusion"]
     assert (c8.verdict, c8.side) == ("differs", "other")  # another base rate altogether
     assert found["the paper's games suffice for an effect of its size (power 80 %)"].verdict == "fails"
-    assert found[f"C2: {LITERAL}"].paper == pytest.approx(EFFECT)
+    assert found[f"C2: {SAME_BEND}"].paper == pytest.approx(EFFECT)
     assert found[f"C2: {PLACEBO} lowers it"].paper is None
     assert set(READ) & {PLACEBO} == set()
     played_before = effort.played
@@ -159,8 +161,8 @@ def test_a_small_run_judges_readings_and_controls():
 def test_claims_over_four_settings_are_one_claim():
     kept = by_name(shipped(chosen(["S1"])[0]).cells)
     found = {f.cell: f for f in collusion.judge_s1(list(kept.values()))}
-    literal = found["collusion as the paper words it lowers the saboteurs' win rate"]
-    assert (literal.verdict, literal.note[:17]) == ("fails", "the paper's claim")
+    protocol = found["collusion by the paper's protocol lowers the saboteurs' win rate"]
+    assert (protocol.verdict, protocol.note[:17]) == ("fails", "the paper's claim")
     assert found["a placebo lowers it: the dead end is thrown away, nothing is signalled"].verdict == "holds"
 
 

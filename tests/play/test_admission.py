@@ -66,7 +66,7 @@ SMALL = {
     "switching": "switching(arms=['random'])",
     "cheating_uct": "cheating_uct(iterations=20)",
 }
-OF_THE_USER = ("process",)
+OF_THE_USER = ("process", "linear")
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
@@ -77,7 +77,7 @@ def test_whoever_is_listed_for_a_game_can_play_it(game):
             continue
         if entry.name in loaded.unfit:
             with pytest.raises(TefudaError, match="cannot play"):
-                admit(tefuda.agent(SMALL[entry.name]), loaded)
+                admit(tefuda.agent(SMALL.get(entry.name, entry.name)), loaded)
             continue
         agent = SMALL.get(entry.name, entry.name)
         result = tefuda.Match(loaded, [agent, f"random*{loaded.players - 1}"], games=1, seed=1).run()

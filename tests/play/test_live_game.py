@@ -157,7 +157,7 @@ class Sleeper(Agent):
 @pytest.mark.parametrize("clock", [Clock(move=0.01), Clock(game=0.01)])
 def test_who_takes_longer_than_clock_and_grace_is_late(clock, monkeypatch):
     """The answers take 0, 0.2, 0.02 and 0.2 seconds of a simulated clock."""
-    monkeypatch.setattr("tefuda.play.live_game.time", thinking(0.0, 0.2, 0.02, 0.2))
+    monkeypatch.setattr("tefuda.play.thinking.time", thinking(0.0, 0.2, 0.02, 0.2))
     live = sit(clock=clock, grace=0.05)
     live.ask(Sleeper(0.0))
     with pytest.raises(Late):

@@ -19,12 +19,12 @@ def table(game="geister", opponents=("rush",), **parts):
 def test_a_game_is_events_and_commands(capsys):
     at = table("kuhn", ["random"])
     assert [type(event) for event in at.advance()] == [YourTurn]
-    at.move("pass")
+    at.play("pass")
     events = list(at.advance())
     assert isinstance(events[0], Thinking)
     assert any(isinstance(event, Seen) and event.agent == "random" for event in events)
     while not isinstance(events[-1], GameOver):
-        at.move("pass")
+        at.play("pass")
         events = list(at.advance())
     assert len(events[-1].scores) == 2
     assert at.number == 1
@@ -37,26 +37,27 @@ def test_commands_answer_with_data():
     list(at.advance())
     assert "A" in " ".join(at.moves())
     advice = at.hint()
-    assert advice.decision.move in at.view.legal_moves
+    assert advice.decision.move in at.own_view.legal_moves
     assert advice.sentence.values["move"] == advice.decision.move.text
     found = at.infer()
     assert found.belief is not None
-    assert found.heading.to_json()["text"] == "What you could infer from what you have seen:"
+    assert found.heading.to_json()["text"].startswith("What you have seen tells nothing beyond chance.")
+    assert found.left == 8
     assert at.opponents_belief().belief is not None
     with pytest.raises(TefudaError, match="no move to take back"):
-        at.undo()
+        at.take_back()
     with pytest.raises(TefudaError):
-        at.move("A south")
-    at.move("A north")
+        at.play("A south")
+    at.play("A north")
     list(at.advance())
-    assert at.undo() == 2
+    assert at.take_back() == 2
     assert at.log() == []
 
 
 def test_resigning_ends_the_game():
     at = table()
     list(at.advance())
-    at.resign()
+    at.give_up()
     over = list(at.advance())[-1]
     assert isinstance(over, GameOver)
     assert (over.scores, over.reason) == ((0.0, 1.0), "resigned")
@@ -66,7 +67,7 @@ def test_a_saved_game_goes_on_with_the_same_moves(tmp_path):
     path = str(tmp_path / "g.json")
     one = table(opponents=["ismcts(iterations=30)"])
     list(one.advance())
-    one.move("A north")
+    one.play("A north")
     one.save(path)
     other = PersonsTable.resume(path)
     for at in (one, other):

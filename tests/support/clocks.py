@@ -21,4 +21,9 @@ class Clock:
 def thinking(*seconds):
     """Stand for the module ``time`` where answers are timed: they take so many seconds, in turn."""
     marks = cycle(mark for taken in seconds for mark in (0.0, taken))
-    return SimpleNamespace(perf_counter=lambda: next(marks), monotonic=time.monotonic, sleep=time.sleep)
+    return SimpleNamespace(
+        perf_counter=lambda: next(marks),
+        process_time=time.process_time,
+        monotonic=time.monotonic,
+        sleep=time.sleep,
+    )

@@ -43,6 +43,17 @@ def some_states(name, count, seed=0):
         yield random_state(name, seed * 1000 + k, rng.below(longest + 1))
 
 
+def every_state(game, games):
+    """Give all States of random games, one after the other; every second game is one of a series."""
+    for seed in range(games):
+        rng = stream(seed, "every state")
+        state = game.new_state(seed, game.first_carry() if seed % 2 else None)
+        yield state
+        while not state.is_over:
+            state.play(rng.choice(state.list_moves()))
+            yield state
+
+
 def bytes_of(view):
     """Return a View as it would go over the wire."""
     return json.dumps(view.to_json())

@@ -23,7 +23,8 @@ constexpr double kLargest = 1e18;  // of a weight or a worth: their products can
 // Throws unless these are layouts of one position that the player cannot tell apart by what it sees.
 AlphaMu::Task checked_task(const WorldRows& hands, int trump, int leader, const std::vector<int>& trick,
                            int player, unsigned mine, unsigned seen, const std::vector<double>& weights,
-                           const WorthRows& worth, bool tells_equals) {
+                           const WorthRows& worth, bool tells_equals, int threads) {
+  if (threads < 1 || threads > 1024) throw nb::value_error("the number of threads must be from 1 to 1,024");
   if (trump < 0 || trump > kNoTrump) throw nb::value_error("trumps are a suit from 0 to 3, or 4 for none");
   if (leader < 0 || leader >= kSeats || player < 0 || player >= kSeats)
     throw nb::value_error("a seat is from 0 to 3");
@@ -44,6 +45,7 @@ AlphaMu::Task checked_task(const WorldRows& hands, int trump, int leader, const 
   task.mine = mine;
   task.seen = seen;
   task.tells_equals = tells_equals;
+  task.threads = threads;
   Cards first = 0;
   for (std::size_t w = 0; w < n; ++w) {
     Layout layout;
@@ -154,12 +156,12 @@ void bind_alphamu(nb::module_& m) {
           "__init__",
           [](PyAlphaMu* self, const WorldRows& hands, int trump, int leader, const std::vector<int>& trick,
              int player, unsigned mine, unsigned seen, const std::vector<double>& weights,
-             const WorthRows& worth, bool tells_equals) {
-            new (self) PyAlphaMu(
-                checked_task(hands, trump, leader, trick, player, mine, seen, weights, worth, tells_equals));
+             const WorthRows& worth, bool tells_equals, int threads) {
+            new (self) PyAlphaMu(checked_task(hands, trump, leader, trick, player, mine, seen, weights, worth,
+                                              tells_equals, threads));
           },
           "hands"_a, nb::kw_only(), "trump"_a, "leader"_a, "trick"_a, "player"_a, "mine"_a, "seen"_a,
-          "weights"_a, "worth"_a, "tells_equals"_a = false,
+          "weights"_a, "worth"_a, "tells_equals"_a = false, "threads"_a = 1,
           "`mine` and `seen` are seats as bits; `worth` is what 0 to 13 more tricks are worth, by world.")
       .def("open", &PyAlphaMu::open, nb::kw_only(), "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
            "keep"_a = true,

@@ -28,7 +28,7 @@ void check_nested(const std::vector<Formula::Part>& parts, int first, int depth)
   const int size = static_cast<int>(parts.size());
   if (depth > kDeepest || p.end <= first || p.end > size)
     throw nb::value_error("The parts of a formula are not nested as they should be, or too deeply.");
-  const bool has_parts = p.kind >= Formula::kAll;
+  const bool has_parts = Formula::has_parts(p.kind);
   int k = first + 1, inside = 0;
   for (; has_parts && k < p.end; k = parts[static_cast<std::size_t>(k)].end, ++inside)
     check_nested(parts, k, depth + 1);
@@ -40,8 +40,8 @@ Formula checked_formula(const Parts& given) {
   if (given.size() > kMostParts) throw nb::value_error("A formula has too many parts.");
   std::vector<Formula::Part> parts;
   for (const auto& [kind, suit, low, high, cards, end] : given)
-    parts.push_back({within(kind, 0, Formula::kNot, "The kind of a part"), within(suit, 0, 3, "A suit"), low,
-                     high, cards, end});
+    parts.push_back({within(kind, 0, Formula::kLonger, "The kind of a part"), within(suit, 0, 3, "A suit"),
+                     low, high, cards, end});
   if (!parts.empty()) {
     check_nested(parts, 0, 0);
     if (parts[0].end != static_cast<int>(parts.size()))
@@ -70,6 +70,34 @@ void bind_constrained(nb::module_& m) {
   m.def(
       "hand_fits", [](const Parts& parts, Cards hand) { return checked_formula(parts).holds(hand & kDeck); },
       "formula"_a, "hand"_a, "Is a hand as a formula says?");
+
+  m.def(
+      "hand_of",
+      [](const Parts& parts, Rng& rng, int tries) {
+        const Formula formula = checked_formula(parts);
+        const ShapeTable table(formula, kDeck, 0, 13, 0, Pair{{13, 26}, {0, 0}});
+        if (table.total())
+          for (int i = 0; i < tries; ++i)
+            if (const Cards hand = table.draw(rng); formula.holds(hand)) return hand;
+        return Cards{0};
+      },
+      "formula"_a, "rng"_a, "tries"_a, "A hand that is as a formula says; 0 if none is found.");
+
+  nb::class_<Rules>(m, "Rules", "Formulas in order, asked about hands.")
+      .def(
+          "__init__",
+          [](Rules* self, const std::vector<Parts>& formulas) {
+            Rules rules;
+            for (const Parts& parts : formulas) rules.formulas.push_back(checked_formula(parts));
+            new (self) Rules(std::move(rules));
+          },
+          "formulas"_a)
+      .def(
+          "first", [](const Rules& r, Cards hand) { return r.first(hand & kDeck); }, "hand"_a,
+          "The place of the first formula that the hand fits; -1 if there is none.")
+      .def(
+          "fitting", [](const Rules& r, Cards hand) { return r.fitting(hand & kDeck); }, "hand"_a,
+          "The places of all formulas that the hand fits.");
 
   nb::class_<Constrained, AnyWorlds>(m, "Constrained", "Worlds whose hands are as formulas say.")
       .def(

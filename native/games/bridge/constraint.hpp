@@ -1,6 +1,7 @@
 // What a hand may be: a formula over points, lengths and cards, as auctions and alerts describe hands.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
@@ -43,12 +44,52 @@ struct Features {
   }
 };
 
+// Points with long suits: one for every card beyond the fourth of a suit.
+inline int with_length(const Features& f) {
+  int n = f.points;
+  for (const int l : f.length) n += std::max(0, l - 4);
+  return n;
+}
+
+// Points with this suit as trumps: short suits count 5-3-1 with four trumps, 3-2-1 with three, and trumps
+// beyond the fifth count one each.
+inline int with_trumps(const Features& f, std::size_t trumps) {
+  static constexpr std::array<int, 3> kFew = {3, 2, 1}, kFour = {5, 3, 1};
+  const int held = f.length[trumps];
+  int n = f.points + std::max(0, held - 5);
+  if (held < 3) return n;
+  for (std::size_t s = 0; s < kSuits; ++s)
+    if (s != trumps && f.length[s] < 3) n += (held > 3 ? kFour : kFew)[static_cast<std::size_t>(f.length[s])];
+  return n;
+}
+
+// Points and the cards of the two longest suits: with 20 a hand is opened.
+inline int with_two_suits(const Features& f) {
+  std::array<int, kSuits> l = f.length;
+  std::sort(l.begin(), l.end());
+  return f.points + l[3] + l[2];
+}
+
 enum class Truth : std::uint8_t { kNo, kMaybe, kYes };
 constexpr Truth operator!(Truth t) { return static_cast<Truth>(2 - static_cast<int>(t)); }
 
 class Formula {
  public:
-  enum Kind : int { kPoints, kSuitPoints, kLength, kBalanced, kCards, kAll, kAny, kNot };
+  enum Kind : int {
+    kPoints,
+    kSuitPoints,
+    kLength,
+    kBalanced,
+    kCards,
+    kAll,
+    kAny,
+    kNot,
+    kTotal,
+    kTrumps,
+    kTwoSuits,
+    kLonger
+  };
+  static constexpr bool has_parts(int kind) { return kind == kAll || kind == kAny || kind == kNot; }
 
   // A part: what it asks and the numbers that will do; parts of parts follow it, up to `end`.
   struct Part {
@@ -82,6 +123,17 @@ class Formula {
         return sure(f.balanced());
       case kCards:
         return f.whole ? in(std::popcount(f.cards & p.cards)) : Truth::kMaybe;
+      case kTotal:
+        return in(with_length(f));
+      case kTrumps:
+        return in(with_trumps(f, static_cast<std::size_t>(p.suit)));
+      case kTwoSuits:
+        return in(with_two_suits(f));
+      case kLonger:  // than each of the suits in `cards`, by at least `low`
+        for (std::size_t s = 0; s < kSuits; ++s)
+          if (p.cards >> s & 1 && f.length[static_cast<std::size_t>(p.suit)] - f.length[s] < p.low)
+            return Truth::kNo;
+        return Truth::kYes;
       case kNot:
         return !ask(i + 1, f);
       default:
@@ -99,6 +151,26 @@ class Formula {
   }
 
   std::vector<Part> parts_;
+};
+
+// Formulas in order, as the lines of a bidding table.
+struct Rules {
+  std::vector<Formula> formulas;
+
+  int first(Cards hand) const {
+    const Features f = Features::of(hand);
+    for (std::size_t i = 0; i < formulas.size(); ++i)
+      if (formulas[i].truth(f) == Truth::kYes) return static_cast<int>(i);
+    return -1;
+  }
+
+  std::vector<int> fitting(Cards hand) const {
+    const Features f = Features::of(hand);
+    std::vector<int> found;
+    for (std::size_t i = 0; i < formulas.size(); ++i)
+      if (formulas[i].truth(f) == Truth::kYes) found.push_back(static_cast<int>(i));
+    return found;
+  }
 };
 
 }  // namespace tefuda::bridge

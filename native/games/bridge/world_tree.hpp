@@ -5,6 +5,7 @@
 #include <memory>
 #include <numeric>
 
+#include "games/bridge/crew.hpp"
 #include "games/bridge/fronts.hpp"
 #include "games/bridge/open_world.hpp"
 
@@ -22,6 +23,7 @@ class WorldTree {
     std::vector<double> weights;
     std::vector<std::array<double, kTricks + 1>> worth;  // of so many more tricks, by world; never falling
     bool tells_equals = false;  // does the player heed which of several equal hidden cards was played?
+    int threads = 1;            // that solve worlds side by side; they change nothing but the time
   };
 
   // One card at the root.
@@ -32,7 +34,8 @@ class WorldTree {
     std::vector<double> worlds;
   };
 
-  explicit WorldTree(Task task) : task_(std::move(task)), side_(side_of(task_.player)) {
+  explicit WorldTree(Task task)
+      : task_(std::move(task)), side_(side_of(task_.player)), crew_(std::make_unique<Crew>(task_.threads)) {
     for (const auto& worth : task_.worth) {
       std::array<Grade, kTricks + 1> grades{};
       for (std::size_t t = 1; t <= kTricks; ++t)
@@ -54,48 +57,54 @@ class WorldTree {
   }
   bool is_open() const { return opened_ > 0 && kept_; }  // can it be looked further?
 
-  // The double-dummy value of every card in every world, until time is up: worlds are taken in their order.
-  // Whoever does not want to look any further need not `keep` what was found in them.
+  // The double-dummy value of every card in every world, until time is up: worlds are taken in their order,
+  // and those count that come before the first unfinished one. Whoever does not want to look any further need
+  // not `keep` what was found in them.
   std::vector<Found> open(Deadline& deadline, double seconds, bool keep) {
+    const std::size_t n = task_.worlds.size();
     root_ = {task_.at, 0, {}};
-    solvers_.clear();
-    forgotten_ = 0;
-    opened_ = 0;
-    kept_ = keep;
-    std::vector<Child> children;
-    for (std::size_t w = 0; w < task_.worlds.size(); ++w) {
-      if (!keep && w > 0) {
-        forgotten_ += solvers_[w - 1]->nodes();
-        solvers_.push_back(std::move(solvers_[w - 1]));
-      } else {
-        solvers_.push_back(std::make_unique<OpenWorld>());
-      }
-      OpenWorld& solver = *solvers_.back();
-      solver.set_up(task_.worlds[w], task_.at, task_.trump);
-      solver.limit(&deadline, seconds);
+    for (std::size_t w = 0; w < n; ++w)
       root_.places.push_back({task_.worlds[w], static_cast<int>(w), task_.at.tricks});
-      if (w == 0) children = own_moves(root_);
-      if (w > 0)
-        for (Child& child : children) add(child, root_, w, std::countr_zero(child.cards));
+    std::vector<Child> children = own_moves(root_);
+    solvers_.clear();
+    solvers_.resize(keep ? n : crew_->size());
+    forgotten_ = 0;
+    kept_ = keep;
+    std::vector<std::uint64_t> spent(n, 0);
+    std::vector<char> done(n, 0);
+    crew_->run(n, [&](std::size_t thread, std::size_t w) {
+      std::unique_ptr<OpenWorld>& solver = solvers_[keep ? w : thread];
+      if (!solver) solver = std::make_unique<OpenWorld>();
+      solver->set_up(task_.worlds[w], task_.at, task_.trump);
+      solver->limit(&deadline, seconds);
+      const std::uint64_t before = solver->nodes();
       try {
         int best = 0, guess = task_.at.tricks / 2;
         for (Child& child : children) {
-          Place& place = child.node.places.back();
-          place.open = opened(place, child.node, 0, task_.at.tricks, guess);
+          Place& place = child.node.places[w];
+          place.open = opened(*solver, place, child.node, 0, task_.at.tricks, guess);
           guess = place.open;
           best = std::max(best, place.open);
         }
-        root_.places.back().open = best;
-      } catch (const dd::Stopped&) {
-        root_.places.pop_back();
-        solvers_.pop_back();
-        for (Child& child : children) {
-          child.node.places.pop_back();
-          child.parents.pop_back();
-        }
-        break;
+        root_.places[w].open = best;
+        done[w] = 1;
+      } catch (const dd::Stopped&) {  // later worlds will find the same out
       }
-      ++opened_;
+      spent[w] = solver->nodes() - before;
+    });
+    opened_ = static_cast<std::size_t>(std::find(done.begin(), done.end(), 0) - done.begin());
+    root_.places.erase(root_.places.begin() + static_cast<std::ptrdiff_t>(opened_), root_.places.end());
+    for (Child& child : children) {
+      child.node.places.erase(child.node.places.begin() + static_cast<std::ptrdiff_t>(opened_),
+                              child.node.places.end());
+      child.parents.resize(opened_);
+    }
+    if (keep) {
+      solvers_.resize(opened_);
+    } else {
+      solvers_.clear();
+      forgotten_ = std::accumulate(spent.begin(), spent.begin() + static_cast<std::ptrdiff_t>(opened_),
+                                   std::uint64_t{0});
     }
     children_ = std::move(children);
     known_.clear();
@@ -242,7 +251,7 @@ class WorldTree {
   }
 
   // Tricks of the player's side from the root on, double dummy, from low to high.
-  int opened(const Place& place, const Node& node, int low, int high, int guess) {
+  int opened(OpenWorld& solver, const Place& place, const Node& node, int low, int high, int guess) const {
     Moment at = node.at;
     int won = node.won;
     if (at.on_table == kSeats) {
@@ -252,7 +261,6 @@ class WorldTree {
     low = std::max(low, won) - won;
     high = std::min(high, won + at.tricks) - won;
     guess = std::clamp(guess - won, low, high);
-    OpenWorld& solver = *solvers_[static_cast<std::size_t>(place.world)];
     if (side_ == 0) return won + solver.tricks(place.layout, at, low, high, guess);
     return won + at.tricks -
            solver.tricks(place.layout, at, at.tricks - high, at.tricks - low, at.tricks - guess);
@@ -261,17 +269,35 @@ class WorldTree {
   // After a card of the player's side a world is worth no more than before, else no less.
   void open_all(const Node& node, std::vector<Child>& children) {
     const bool ours = side_of(node.at.seat()) == side_;
+    const auto open_one = [&](Child& child, std::size_t i) {
+      Place& place = child.node.places[i];
+      const int before = node.places[child.parents[i]].open;
+      OpenWorld& solver = *solvers_[static_cast<std::size_t>(place.world)];
+      place.open = ours ? opened(solver, place, child.node, 0, before, before)
+                        : opened(solver, place, child.node, before, kTricks, before);
+    };
+    if (crew_->size() == 1 || node.at.tricks < kWorthSharing) {
+      for (Child& child : children)
+        for (std::size_t i = 0; i < child.parents.size(); ++i) open_one(child, i);
+      return;
+    }
+    // A world is the work of one thread, in the order in which one alone would do it: what its solver has
+    // found by then is the same.
+    std::vector<std::vector<std::pair<Child*, std::size_t>>> by_world(opened_);
     for (Child& child : children)
-      for (std::size_t i = 0; i < child.parents.size(); ++i) {
-        Place& place = child.node.places[i];
-        const int before = node.places[child.parents[i]].open;
-        place.open = ours ? opened(place, child.node, 0, before, before)
-                          : opened(place, child.node, before, kTricks, before);
-      }
+      for (std::size_t i = 0; i < child.parents.size(); ++i)
+        by_world[static_cast<std::size_t>(child.node.places[i].world)].emplace_back(&child, i);
+    std::erase_if(by_world, [](const auto& one) { return one.empty(); });
+    crew_->run(by_world.size(), [&](std::size_t, std::size_t w) {
+      for (const auto& [child, i] : by_world[w]) open_one(*child, i);
+    });
   }
+
+  static constexpr int kWorthSharing = 6;  // tricks left: below, waking others takes longer than solving
 
   Task task_;
   int side_;
+  std::unique_ptr<Crew> crew_;
   std::vector<std::array<Grade, kTricks + 1>> grades_;   // of so many tricks, by world
   std::vector<std::array<double, kTricks + 1>> values_;  // of a grade, by world
   std::vector<std::unique_ptr<OpenWorld>> solvers_;

@@ -24,7 +24,7 @@ void bind_reader(nb::module_& m) {
       },
       nb::arg("game"), nb::arg("observer"), nb::kw_only(), nb::arg("first"), nb::arg("depth"),
       nb::arg("heat"), nb::arg("noise"),
-      "The logarithm of how likely the other's moves are, for each of the 70 sets of reds, to somebody who "
+      "The logarithm of how likely each of the other's moves is, for the 70 sets of reds, to somebody who "
       "looks ahead and expects the worst of our pieces.");
   m.def(
       "read_habits",
@@ -40,6 +40,22 @@ void bind_reader(nb::module_& m) {
       nb::arg("game"), nb::arg("observer"), nb::kw_only(), nb::arg("first"), nb::arg("weights"),
       nb::arg("noise"),
       "The same to somebody who moves by habit: a weight for every sign of a move, by colour.");
+  m.def(
+      "gone_before",
+      [](const Position<State>& game, int observer) {
+        const int them = 1 - game.seat(observer);
+        std::vector<int> out;
+        for (std::size_t i = 0; i < game.moves().size(); ++i) {
+          const State& before = game.at(i);
+          if (before.in_setup() || before.player() != them) continue;
+          int gone = 0;
+          for (int k = 0; k < kPieces; ++k) gone |= (before.square[them][k] >= kSquares) << k;
+          out.push_back(gone);
+        }
+        return out;
+      },
+      nb::arg("game"), nb::arg("observer"),
+      "Which pieces of the other were off the board before each of its moves, as masks.");
   m.def(
       "signs",
       [](const Position<State>& game) {

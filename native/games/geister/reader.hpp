@@ -21,15 +21,17 @@ struct Reading {
   double noise = 0.02;  // the chance of any move whatever
 };
 
-// How much more likely the moves of the observer's opponent from number `first` on are than any others, as
-// sums of logarithms: a number for every set of reds that was possible all along, 0 for the others. Whoever
-// could leave does, but for the `noise`; else look(before) is called, then chance(before, move, reds) for
-// every set.
+// How much more likely each move of the observer's opponent from number `first` on is than any other, as
+// logarithms: a number for every set of reds that was possible until then, 0 for the others. Whoever could
+// leave does, but for the `noise`; else look(before) is called, then chance(before, move, reds) for every
+// set.
+using LogChances = std::vector<std::array<double, kSetups>>;
+
 template <class Look, class Chance>
-std::vector<double> log_chances(const Position<State>& game, int observer, std::size_t first, double noise,
-                                const Look& look, const Chance& chance) {
+LogChances log_chances(const Position<State>& game, int observer, std::size_t first, double noise,
+                       const Look& look, const Chance& chance) {
   const int them = 1 - observer;
-  std::vector<double> out(kSetups);
+  LogChances out;
   for (std::size_t i = first; i < game.moves().size(); ++i) {
     const State& before = game.at(i);
     if (before.in_setup() || before.player() != them) continue;
@@ -41,15 +43,16 @@ std::vector<double> log_chances(const Position<State>& game, int observer, std::
         at_exit = static_cast<std::uint8_t>(at_exit | 1 << k);
     }
     look(before);
+    std::array<double, kSetups>& row = out.emplace_back();
     const Move played = game.moves()[i];
     const bool left = leaves(before.square[them][played / 4], static_cast<int>(played % 4), them);
     for (std::size_t set = 0; set < kSetups; ++set) {
       const std::uint8_t reds = kRedSets[set];
       if (((reds ^ before.reds[them]) & seen) != 0) continue;
       if (at_exit & ~reds)  // it could leave; else there are about ten moves
-        out[set] += std::log(left ? 10 * (1 - noise) : noise);
+        row[set] = std::log(left ? 10 * (1 - noise) : noise);
       else
-        out[set] += chance(before, played, reds);
+        row[set] = chance(before, played, reds);
     }
   }
   return out;

@@ -72,6 +72,22 @@ class Knowledge(tefuda._native.Worlds):
 def hand_fits(formula: Sequence[tuple[int, int, int, int, int, int]], hand: int) -> bool:
     """Is a hand as a formula says?"""
 
+def hand_of(formula: Sequence[tuple[int, int, int, int, int, int]], rng: tefuda._native.Rng, tries: int) -> int:
+    """A hand that is as a formula says; 0 if none is found."""
+
+class Rules:
+    """Formulas in order, asked about hands."""
+
+    def __init__(self, formulas: Sequence[Sequence[tuple[int, int, int, int, int, int]]]) -> None: ...
+
+    def first(self, hand: int) -> int:
+        """
+        The place of the first formula that the hand fits; -1 if there is none.
+        """
+
+    def fitting(self, hand: int) -> list[int]:
+        """The places of all formulas that the hand fits."""
+
 class Constrained(tefuda._native.Worlds):
     """Worlds whose hands are as formulas say."""
 
@@ -137,7 +153,7 @@ def contracts_many(hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, 4),
 class AlphaMu:
     """Alpha-mu over some worlds of one position; for one thread at a time."""
 
-    def __init__(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, 4), order='C', device='cpu', writable=False)], *, trump: int, leader: int, trick: Sequence[int], player: int, mine: int, seen: int, weights: Sequence[float], worth: Annotated[NDArray[numpy.float64], dict(shape=(None, 14), order='C', device='cpu', writable=False)], tells_equals: bool = False) -> None:
+    def __init__(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None, 4), order='C', device='cpu', writable=False)], *, trump: int, leader: int, trick: Sequence[int], player: int, mine: int, seen: int, weights: Sequence[float], worth: Annotated[NDArray[numpy.float64], dict(shape=(None, 14), order='C', device='cpu', writable=False)], tells_equals: bool = False, threads: int = 1) -> None:
         """
         `mine` and `seen` are seats as bits; `worth` is what 0 to 13 more tricks are worth, by world.
         """

@@ -77,20 +77,60 @@ def purple(me: int, pieces: Sequence[int], unknown_reds: int, *, ply: int, max_p
     Alpha-beta with the other's unknown pieces (sets of squares: own blue and red, the other's blue, red and unknown) taken for the worst. Moves are 4 * square + direction as the mover sees it.
     """
 
-def read_moves(game: Position, observer: int, *, first: int, depth: int, heat: float, noise: float) -> list[float]:
+def read_moves(game: Position, observer: int, *, first: int, depth: int, heat: float, noise: float) -> list[list[float]]:
     """
-    The logarithm of how likely the other's moves are, for each of the 70 sets of reds, to somebody who looks ahead and expects the worst of our pieces.
+    The logarithm of how likely each of the other's moves is, for the 70 sets of reds, to somebody who looks ahead and expects the worst of our pieces.
     """
 
-def read_habits(game: Position, observer: int, *, first: int, weights: Sequence[float], noise: float) -> list[float]:
+def read_habits(game: Position, observer: int, *, first: int, weights: Sequence[float], noise: float) -> list[list[float]]:
     """
     The same to somebody who moves by habit: a weight for every sign of a move, by colour.
+    """
+
+def gone_before(game: Position, observer: int) -> list[int]:
+    """
+    Which pieces of the other were off the board before each of its moves, as masks.
     """
 
 def signs(game: Position) -> list[tuple[int, int, list[bool]]]:
     """
     The steps of the player on turn: move, piece, and the signs that habits weigh.
     """
+
+PAIRS: int = 4041
+
+def styled(weights: Sequence[float], *, temperature: float) -> tefuda._native.Policy:
+    """A player by learned weights of pairs, without looking ahead."""
+
+class StyleReader:
+    """Reads the moves of somebody who plays by weights of pairs."""
+
+    def __init__(self, weights: Sequence[float], *, heat: float, noise: float) -> None: ...
+
+    def read(self, game: Position, observer: int, *, first: int) -> list[list[float]]:
+        """
+        The logarithm of how much likelier than by lot each of the other's moves is, for the 70 sets of reds.
+        """
+
+class Rewards:
+    """What a style wants."""
+
+    def __init__(self, values: Sequence[float]) -> None: ...
+
+class StyleLesson:
+    """What games against oneself taught."""
+
+    @property
+    def gradient(self) -> list[float]: ...
+
+    @property
+    def rewards(self) -> float: ...
+
+    @property
+    def lives(self) -> int: ...
+
+def self_play(weights: Sequence[float], rewards: Rewards, *, games: int, seed: int, max_plies: int = 200) -> StyleLesson:
+    """Games of a style against itself, at temperature 1."""
 
 def red_sets() -> list[int]:
     """The 70 sets of red pieces, as masks."""

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import tefuda._native
 
 
-def ismcts(known: tefuda._native.Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: tefuda._native.Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
+def ismcts(known: tefuda._native.Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: tefuda._native.Policy, branch_on_reveals: bool, expand: int, prior: float, cautious: bool = False, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
     """SO-ISMCTS; a report for every tree."""
 
-def mo_ismcts(known: tefuda._native.Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: tefuda._native.Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
+def mo_ismcts(known: tefuda._native.Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: tefuda._native.Policy, branch_on_reveals: bool, expand: int, prior: float, cautious: bool = False, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
     """MO-ISMCTS; a report for every tree."""
 
-def det_uct(known: tefuda._native.Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: tefuda._native.Policy, branch_on_reveals: bool, expand: int, prior: float, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
+def det_uct(known: tefuda._native.Worlds, *, seed: int, iterations: int, seconds: float, c: float, reward_scale: float, playout: tefuda._native.Policy, branch_on_reveals: bool, expand: int, prior: float, cautious: bool = False, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
     """UCT in a world a tree; a report for every one."""
 
 def flat(known: tefuda._native.Worlds, *, seed: int, iterations: int, seconds: float, playout: tefuda._native.Policy, bandit: int = 0, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, independent: bool = False, trees: int, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:

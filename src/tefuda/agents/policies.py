@@ -23,6 +23,10 @@ class PolicyAgent(Agent):
         self.peeks = policy.peeks
         self._minds: dict[int, _Mind] = {}  # one agent may play a whole team
 
+    def fingerprint(self) -> str | None:
+        """Return the hash of weights that the text does not name."""
+        return self._plays.identity.partition("#")[2]
+
     def choose(self, turn: Turn) -> Decision:
         """Do what the policy does."""
         if self.peeks is not None and turn.hint is None:

@@ -7,6 +7,7 @@ from typing import Any
 from tefuda.core.adapter import as_agent
 from tefuda.core.agent import Acts, Agent
 from tefuda.core.errors import TefudaError
+from tefuda.core.permitted import check_permitted
 from tefuda.core.registry import Entry, Registry
 from tefuda.core.spec import Call, parse, parse_many
 
@@ -18,8 +19,12 @@ AGENTS.add("mo_ismcts", "tefuda.agents.searchers:MoIsmctsAgent", "multiple-obser
 AGENTS.add("det_uct", "tefuda.agents.searchers:DetUctAgent", "UCT in some sampled worlds, pooled")
 AGENTS.add("pimc", "tefuda.agents.pimc:PimcAgent", "sampled worlds solved one by one, as if open, and pooled")
 AGENTS.add(
+    "cfr", "tefuda.agents.equilibrium:CfrAgent", "an equilibrium of a small game, by CFR+ over its tree"
+)
+AGENTS.add(
     "switching", "tefuda.agents.switching:Switching", "a bandit picks one of several agents for each game"
 )
+AGENTS.add("linear", "tefuda.agents.linear:Linear", "weights of a game's features, from tefuda train")
 AGENTS.add("process", "tefuda.agents.process:ProcessAgent", "a program of yours that speaks JSON lines")
 
 
@@ -38,16 +43,20 @@ def build(call: Call) -> Agent:
     return made
 
 
-def agent(text: str) -> Agent:
+def agent(text: str, *, places: bool = True) -> Agent:
     """Return an agent by name, with parameters: ``agent("ismcts(iterations=50000)")``.
 
-    One's own is named by where its class lies: ``agent("my_bot.py:Bot(depth=3)")``.
+    One's own is named by where its class lies: ``agent("my_bot.py:Bot(depth=3)")``. Without ``places``, for
+    texts from people elsewhere, no file runs, no program starts, budgets have caps
+    (:mod:`tefuda.core.permitted`).
 
     >>> agent("ismcts(iterations=50000)")
     tefuda.agent('ismcts(iterations=50000)')
     """
     if not isinstance(text, str):
         raise TefudaError("An agent is named by a text such as 'random', not by {text!r}.", text=text)
+    if not places:
+        check_permitted(text)
     return build(parse(text))
 
 

@@ -14,9 +14,10 @@ from tefuda.search.trees import TreeSearch
 
 if TYPE_CHECKING:
     from tefuda.search.alphamu import AlphaMu
+    from tefuda.search.paired import PairedWorlds
     from tefuda.search.pimc import Pimc
 
-    Search = TreeSearch | FlatMonteCarlo | Pimc | AlphaMu
+    Search = TreeSearch | FlatMonteCarlo | Pimc | AlphaMu | PairedWorlds
 
 DEFAULT_ITERATIONS = 10_000
 
@@ -36,11 +37,12 @@ class SearchAgent(Agent):
     def __init__(self, search: Search, worlds: Estimator = UNIFORM) -> None:
         super().__init__()
         self.search = search
+        self._worlds = worlds
         self.peeks = worlds.peeks  # who searches worlds that must be told is an Oracle
 
     def choose(self, turn: Turn) -> Decision:
         """Search the worlds of the View; without ``seconds`` of its own, no longer than the clock allows."""
-        usual = turn.view.load_game().default_move(turn.view)
+        usual = self._worlds.default_move(turn.view)
         if usual is not None:
             return Decision(usual)
         search = self.search
@@ -70,6 +72,7 @@ class IsmctsAgent(SearchAgent):
         branch_on_reveals: bool = False,
         expand: int = 1,
         prior: float | None = None,
+        cautious: bool = False,
         trees: int = 1,
         threads: int = 1,
         worlds: Call | str = "uniform",
@@ -84,6 +87,7 @@ class IsmctsAgent(SearchAgent):
             branch_on_reveals=branch_on_reveals,
             expand=expand,
             prior=prior,
+            cautious=cautious,
             trees=trees,
             threads=threads,
             worlds=known,

@@ -27,7 +27,13 @@ class GameVariants(Agent):
         # The general one first: modules of a game are imported only where they are needed.
         first = next((game for game in ("", *self._entry.variants) if self._takes(game)), None)
         if first is None:
-            unknown = next(key for key in call.params if not self._is_known(key))
+            unknown = next((key for key in call.params if not self._is_known(key)), None)
+            if unknown is None:  # each of them is known, but in another game
+                raise TefudaError(
+                    "There is no game in which {name} takes {keys} together.",
+                    name=call.name,
+                    keys=", ".join(call.params),
+                )
             known = {key for game in ("", *self._entry.variants) for key in self._parameters(game)}
             raise TefudaError(
                 "{name} has no parameter {unknown!r}.{hint}",

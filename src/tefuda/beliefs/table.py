@@ -10,10 +10,10 @@ from typing import Any
 
 from tefuda.beliefs import scores
 from tefuda.beliefs.registry import estimator as named
-from tefuda.core import Estimate, Estimator, Game, Hint, Knowledge, State, TefudaError, Unknowns, View
+from tefuda.core import Estimate, Estimator, Game, Hint, Knowledge, State, Stop, TefudaError, Unknowns, View
 from tefuda.core.errors import whole
 from tefuda.core.estimator import UNIFORM, check_estimator
-from tefuda.core.html import bar, table
+from tefuda.core.html import bar, notebook, table
 from tefuda.core.knowledge import Drawn
 from tefuda.core.seeds import stream
 from tefuda.core.words import columns, tr
@@ -70,7 +70,7 @@ class Belief:
 
     def _repr_html_(self) -> str:
         """The table with bars, for notebooks."""
-        return self.html()
+        return notebook(self.html())
 
     def html(self, truth: State[Any] | None = None) -> str:
         """Return the table with bars; with the ``truth``, what was so is marked with a tick."""
@@ -144,10 +144,12 @@ def of(
     samples: int = 2000,
     hint: Hint | None = None,
     seed: int = 1,
+    stop: Stop | None = None,
 ) -> Belief:
     """Return what the observer of a View may believe, by an estimator: its object or its name.
 
-    All worlds are looked at where there are no more than ``samples``, else so many are drawn.
+    All worlds are looked at where there are no more than ``samples``, else so many are drawn. ``stop`` ends
+    it from another thread: then the Belief is made of the worlds drawn until then, one at least.
 
     >>> import tefuda
     >>> state = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"])
@@ -166,7 +168,7 @@ def of(
     began = time.perf_counter()
     unknowns = game.unknowns(view)
     tally = _Tally(unknowns)
-    acceptance = _look(game, known, tally, samples=samples, rng=stream(seed, "belief"))
+    acceptance = _look(game, known, tally, samples=samples, rng=stream(seed, "belief"), stop=stop)
     estimate = Estimate(
         source.text,
         source.consistent,
@@ -230,7 +232,9 @@ class _Tally:
         return tuple(tuple(value / self._weight for value in sums.values()) for sums in self._sums.values())
 
 
-def _look(game: Game, known: Knowledge, tally: _Tally, *, samples: int, rng: Any) -> float | None:
+def _look(
+    game: Game, known: Knowledge, tally: _Tally, *, samples: int, rng: Any, stop: Stop | None
+) -> float | None:
     """Look at the worlds; return the share of candidates that were accepted, where worlds were drawn."""
     if isinstance(known, Drawn) and len(known.positions) <= samples:
         tally.add(known.positions, [float(weight) for weight in known.weights])
@@ -239,9 +243,13 @@ def _look(game: Game, known: Knowledge, tally: _Tally, *, samples: int, rng: Any
     if every is not None:
         tally.add([position for position, _ in every], [weight for _, weight in every])
         return None
-    drawn = [known.propose(rng.split(number)) for number in range(samples)]
+    drawn: list[tuple[Any, float, int]] = []
+    for number in range(samples):
+        if stop is not None and stop.is_set and drawn:
+            break
+        drawn.append(known.propose(rng.split(number)))
     tally.add([position for position, _, _ in drawn], [weight for _, weight, _ in drawn])
-    return samples / sum(tries for _, _, tries in drawn) if known.acceptance is None else known.acceptance
+    return len(drawn) / sum(tries for _, _, tries in drawn) if known.acceptance is None else known.acceptance
 
 
 def _position(state: State[Any]) -> Any:

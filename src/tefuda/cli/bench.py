@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--experiments", type=int, default=400, metavar="N",
         help=("with the name statistics: simulate N experiments of each kind to check intervals "
-        "and tests"),
+        "and tests; with auction: bid and solve N deals"),
     )  # fmt: skip
     p.add_argument("--peers", action="store_true", help="also run other programs, for comparison")
     p.add_argument("--json", action="store_true", help="print JSON")
@@ -43,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
     """Measure and print."""
     if args.names == ["statistics"]:
         return _statistics(args.experiments, args.json)
+    if args.names[:1] == ["auction"]:
+        return _auction(args.names[1:], args.experiments, args.json)
     from tefuda.bench.catalogue import GROUPS, all_of, missing_peers
 
     known = {**all_of("benchmarks"), **(all_of("peers") if args.peers else {})}
@@ -76,6 +78,27 @@ def run(args: argparse.Namespace) -> int:
         if r.get("note"):
             print(f"{'':<{width}}  {r['note']}")
     return 0
+
+
+def _auction(tables: list[str], deals: int, as_json: bool) -> int:
+    """Judge bidding tables (default: sayc) on random deals; 1 if a game force was broken."""
+    from tefuda.bench.auction import judge
+    from tefuda.core.errors import whole
+    from tefuda.games.bridge.bidding import DEFAULT, system
+
+    whole(deals, "--experiments", low=1, high=1_000_000)
+    found = {}
+    for name in tables or [DEFAULT]:
+        with progress_bar(tr("Bidding and solving")) as progress:
+            found[name] = judge(system(name), deals, progress)
+    if as_json:
+        print_json(found)
+        return 0
+    for name, figures in found.items():
+        print(name)
+        for what, value in figures.items():
+            print(f"  {what:<36} {value:g}")
+    return int(any(figures["broken game forces"] for figures in found.values()))
 
 
 def _statistics(experiments: int, as_json: bool) -> int:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, print_json
 from tefuda.cli.progress import progress_bar
-from tefuda.core.errors import whole
-from tefuda.core.words import tr
+from tefuda.core.errors import TefudaError, whole
+from tefuda.core.words import columns, tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
     p = command(
         commands, "exploitability", run_exploitability,
         summary="show how much a best response wins against an agent, in small games",
-        example='tefuda exploitability kuhn "mo_ismcts(iterations=1000)"',
+        example='tefuda exploitability leduc "cfr(iterations=500)" --curve',
     )  # fmt: skip
     p.add_argument("game", metavar="GAME")
     p.add_argument("agent", metavar="AGENT")
@@ -44,6 +44,10 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--seed", type=int, default=1, metavar="S", help="seed of the agent's random choices (default 1)"
     )
+    p.add_argument(
+        "--curve", action="store_true",
+        help="also for fewer iterations of the agent: 1, 2, 5, 10, … up to those that it is given",
+    )  # fmt: skip
     p.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -78,12 +82,35 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_exploitability(args: argparse.Namespace) -> int:
     """Go through the whole game."""
-    from tefuda.arena.game_checks.best_response import exploitability
+    from tefuda.arena.game_checks.best_response import Exploitability, exploitabilities
 
+    whole(args.samples, "--samples", low=1, high=1_000_000)
+    agents = _curve(args.agent) if args.curve else [args.agent]
     with progress_bar(tr("Looking")) as progress:
-        found = exploitability(args.game, args.agent, args.samples, seed=args.seed, progress=progress)
+        found = list(exploitabilities(args.game, agents, args.samples, seed=args.seed, progress=progress))
     if args.json:
-        print_json(found.to_json())
-    else:
-        print(found.table())
+        print_json([one.to_json() for one in found] if args.curve else found[0].to_json())
+        return 0
+    if args.curve:
+        rows = [["  " + tr("agent"), tr("exploitability")]]
+        rows += [[f"  {one.agent}", f"{one.value:.6f}"] for one in found]
+        print("\n".join(columns(rows, "<>")))
+    last: Exploitability = found[-1]
+    print(last.table())
     return 0
+
+
+def _curve(text: str) -> list[str]:
+    """Name the same agent with fewer iterations: 1, 2, 5, 10, …"""
+    from tefuda.core.spec import Call, parse
+
+    call = parse(text)
+    most = call.params.get("iterations")
+    if type(most) is not int or most < 1:
+        raise TefudaError(
+            '--curve needs an agent with a number of iterations, such as "cfr(iterations=1000)", '
+            "not {agent}.",
+            agent=text,
+        )
+    steps = [n * 10**k for k in range(len(str(most))) for n in (1, 2, 5) if n * 10**k < most]
+    return [str(Call(call.name, {**call.params, "iterations": n})) for n in [*steps, most]]

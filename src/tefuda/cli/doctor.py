@@ -26,6 +26,11 @@ OPTIONAL = (  # what is needed for what, and how it is installed
     ("pandas", "pandas", "tables of results", "data"),
     ("pyarrow", "pyarrow", "export to Arrow and Parquet", "data"),
     ("Dask", "distributed", "clusters", "cluster"),
+    ("Starlette", "starlette", "the table in the browser", "web"),
+    ("uvicorn", "uvicorn", "the table in the browser", "web"),
+    ("websockets", "websockets", "the table in the browser", "web"),
+    ("PettingZoo", "pettingzoo", "learning libraries", "interop"),
+    ("Gymnasium", "gymnasium", "learning libraries", "interop"),
     ("OpenSpiel", "pyspiel", "comparisons of speed", "peers"),
 )
 PROGRAM = (

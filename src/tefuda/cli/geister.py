@@ -59,6 +59,14 @@ def add_server(protocols: Commands) -> None:
         metavar="S",
         help="seconds per move once --budget is used up (default 10)",
     )
+    p.add_argument(
+        "--pause",
+        type=float,
+        default=0.02,
+        metavar="S",
+        help="seconds between two messages to a client that has not answered the first, for clients that "
+        "take what one read gives them for one message (default 0.02; 0 is fastest)",
+    )
     add_seed(p)
     p.add_argument("--record", metavar="FILE", help="write the games as JSON Lines")
     add_store(p)
@@ -74,7 +82,8 @@ def serve(args: argparse.Namespace) -> int:
         Options(
             games=args.games, host=args.host, ports=args.ports, bots=args.bots, names=args.names,
             seed=args.seed, max_plies=args.max_plies, seats=args.seats,
-            times=Times(args.budget, args.timeout), record=args.record, store=args.store, resume=args.resume,
+            times=Times(args.budget, args.timeout), pause=args.pause,
+            record=args.record, store=args.store, resume=args.resume,
         )
     )  # fmt: skip
     places = ", ".join(f"{args.host}:{port}" for port in server.ports)

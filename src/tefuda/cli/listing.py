@@ -8,8 +8,9 @@ import typing
 from typing import TYPE_CHECKING, Any
 
 from tefuda.cli.common import command, print_json
+from tefuda.core.errors import TefudaError, nearest
 from tefuda.core.human_interface import WIDTH
-from tefuda.core.words import tr
+from tefuda.core.words import columns, tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
@@ -32,9 +33,13 @@ def add(commands: Commands) -> None:
         "agents",
         run_agents,
         summary="list the agents that play a game",
-        example="tefuda agents geister",
+        example="tefuda agents geister strong",
     )
     agents.add_argument("game", metavar="GAME")
+    agents.add_argument(
+        "agent", metavar="AGENT", nargs="?",
+        help="explain the parameters of this agent, estimator (worlds=…) or play-out (playout=…)",
+    )  # fmt: skip
     agents.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -65,12 +70,49 @@ def run_agents(args: argparse.Namespace) -> int:
 
     game = load(args.game)
     fitting = [agent for agent in AGENTS.names(game.name) if agent not in game.unfit]
+    if args.agent is not None:
+        return _explain(args.agent, game, fitting, as_json=args.json)
     _print([_describe(AGENTS.entry(agent), game) for agent in fitting], args.json)
     if not args.json:
         for parameter, book in (("worlds", ESTIMATORS), ("playout", POLICIES)):
             print(f"\n{parameter}=…")
             able = [book.entry(known) for known in book.names(game.name)]
             _print([_describe(entry) for entry in able if parameter != "playout" or entry.plays_out], False)
+    return 0
+
+
+def _explain(name: str, game: Game, agents: list[str], *, as_json: bool) -> int:
+    """Explain the parameters of one agent, estimator or play-out."""
+    from tefuda.agents import AGENTS
+    from tefuda.agents.parameters import meaning
+    from tefuda.beliefs import ESTIMATORS
+    from tefuda.core.policy import POLICIES
+
+    found = [_describe(AGENTS.entry(name), game)] if name in agents else []
+    for book in (ESTIMATORS, POLICIES):
+        found += [_describe(book.entry(name))] if name in book.names(game.name) else []
+    if not found:
+        known = [*agents, *ESTIMATORS.names(game.name), *POLICIES.names(game.name)]
+        raise TefudaError(
+            "{game} has no agent, estimator or play-out {name!r}.{hint}",
+            game=game.name,
+            name=name,
+            hint=nearest(name, known),
+        )
+    for entry in found:
+        entry["meanings"] = {key: meaning(name, key) for key in entry["parameters"]}
+    if as_json:
+        print_json(found)
+        return 0
+    for entry in found:
+        print(f"{name}: {tr(entry['summary'])}")
+        rows = [
+            [f"  {key}", "" if key in entry["required"] else repr(value), entry["meanings"][key]]
+            for key, value in entry["parameters"].items()
+        ]
+        print("\n".join(columns([["  " + tr("parameter"), tr("default"), tr("what it means")], *rows], "<")))
+        for key, few in entry["choices"].items():
+            print(f"  {key}: {', '.join(map(str, few))}")
     return 0
 
 

@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 from tefuda.cli import (
     beliefs,
     bench,
+    bid,
     check,
     connect,
     dd,
@@ -30,6 +31,7 @@ from tefuda.cli import (
     serve,
     terminal,
     train,
+    web,
     worker,
 )
 from tefuda.cli.parser import Parser, language_of
@@ -37,7 +39,8 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import choose_language, language, said, speaking_everywhere, tr
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, dd, play, puzzle, replay, review, beliefs, export, serve,
+    listing, match, league, reproduce, endgame, dd, bid, play, web, puzzle, replay, review, beliefs, export,
+    serve,
     connect, train, check, worker, bench, doctor,
 )  # fmt: skip
 

@@ -36,10 +36,19 @@ def add(commands: Commands) -> None:
     )  # fmt: skip
     p.add_argument("--games", type=int, default=1, metavar="N", help="number of games in a row (default 1)")
     p.add_argument("--clock", type=float, metavar="X", help="seconds per move for your opponents")
-    p.add_argument("--hints", metavar="AGENT", help="who gives hints (default: ismcts, 20000 iterations)")
+    p.add_argument("--hints", metavar="AGENT", help="who gives hints (default: the game's own adviser)")
     p.add_argument(
         "--record", metavar="FILE[=full]",
         help="write the games as JSON Lines, for replay and review; =full adds reasons",
+    )  # fmt: skip
+    p.add_argument(
+        "--declare", action="store_true",
+        help="bridge: you play the cards when your partner is declarer, as soon as dummy is on the table",
+    )  # fmt: skip
+    p.add_argument("--pause", action="store_true", help="bridge: wait for Enter after every trick")
+    p.add_argument(
+        "--beside", metavar="AGENT",
+        help="at the end, the result of this agent (or easy, normal, hard) in every seat with the same cards",
     )  # fmt: skip
     p.add_argument("--resume", metavar="FILE", help="go on with a game that was saved")
     add_trust(p)
@@ -52,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
     table = _resumed(args) if args.resume else _new(args)
     try:
-        return TerminalTable(table).play()
+        return TerminalTable(table, pauses=args.pause).play()
     finally:
         table.close()
 
@@ -85,6 +94,8 @@ def _new(args: argparse.Namespace) -> PersonsTable:
         hints=args.hints or default_hints(game),
         record=record,
         full=full,
+        declares=args.declare,
+        beside=game.human_interface().levels.get(args.beside, args.beside),
     )
     return PersonsTable(setup, raising=args.raising)
 

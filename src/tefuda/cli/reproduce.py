@@ -54,6 +54,10 @@ def add(commands: Commands) -> None:
         "--only", default="", metavar="TEXT",
         help="play only cells whose names (or descriptions) contain this (some studies)",
     )  # fmt: skip
+    p.add_argument(
+        "--files", metavar="DIR",
+        help="records of people's games, for studies that need them: P.experts takes PBN and LIN",
+    )  # fmt: skip
     add_running(p, default=1)
 
 
@@ -73,8 +77,10 @@ def run(args: argparse.Namespace) -> int:
         if not starts:
             print("\n" + tr(HOW_TO_START))
         return 0
-    if args.kept and (args.keep or args.store or args.only):
-        raise TefudaError("--kept plays nothing, so it cannot be combined with --keep, --store or --only.")
+    if args.kept and (args.keep or args.store or args.only or args.files):
+        raise TefudaError(
+            "--kept plays nothing, so it cannot be combined with --keep, --store, --only or --files."
+        )
     if args.only and any(not study.in_parts for study in studies):
         parts = ", ".join(study.tag for study in STUDIES if study.in_parts)
         raise TefudaError("--only is for studies that can be played in parts: {parts}.", parts=parts)
@@ -111,7 +117,8 @@ def _words(args: argparse.Namespace) -> str:
     """Return the command as one would type it again."""
     how = ["--kept"] if args.kept else ["--scale", args.scale, "--seed", str(args.seed)]
     only = ["--only", shlex.quote(args.only)] if args.only else []
-    return " ".join(["tefuda reproduce", *args.tags, *how, *only])
+    files = ["--files", "DIR"] if args.files else []  # where they lie is nobody's business
+    return " ".join(["tefuda reproduce", *args.tags, *how, *only, *files])
 
 
 def _effort(args: argparse.Namespace) -> StudyEffort:
@@ -124,9 +131,18 @@ def _effort(args: argparse.Namespace) -> StudyEffort:
         raise TefudaError(
             "{store} exists: say --resume to go on with it, or name another file.", store=args.store
         )
+    if args.files is not None and not Path(args.files).exists():
+        raise TefudaError("There is no file or folder {path}.", path=args.files)
     scale, quick = parse_scale(args.scale)
     return StudyEffort(
-        scale, quick, workers, seed=args.seed, store=args.store, progress=progress_by_name(), only=args.only
+        scale,
+        quick,
+        workers,
+        seed=args.seed,
+        store=args.store,
+        progress=progress_by_name(),
+        only=args.only,
+        files=args.files,
     )
 
 

@@ -13,7 +13,9 @@ from tefuda.core.files import check_writable
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
+    from tefuda.arena.records.review import Review
     from tefuda.cli.common import Commands
+    from tefuda.games.bridge.beside import Beside
 
 
 def add(commands: Commands) -> None:
@@ -26,8 +28,8 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "file",
         metavar="FILE",
-        help="a record of a match, or a log of the contest's server; in bridge also a store, or games in "
-        "PBN or LIN",
+        help="a record of a match, or a log of the contest's server; in bridge also a store, games in "
+        "PBN or LIN, or a folder of such files",
     )
     p.add_argument(
         "--player",
@@ -37,7 +39,8 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--agent",
         metavar="AGENT",
-        help="the reviewer: an agent, or easy, normal, hard; bridge without it: double-dummy tricks lost",
+        help="the reviewer: an agent, or easy, normal, hard; in bridge double-dummy tricks lost are told "
+        "besides, and without it alone",
     )
     p.add_argument("--workers", metavar="N", help="threads for the double-dummy solver (default: all cores)")
     p.add_argument("--html", metavar="OUT", help="also write a page with boards and reasons")
@@ -58,6 +61,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Review and write the page."""
     from tefuda.agents import agent
+    from tefuda.arena.records.bridge_boards import is_boards
     from tefuda.arena.records.review import review
     from tefuda.arena.records.review_page import write_review
     from tefuda.cli.replay import named_in, read_any
@@ -67,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         raise TefudaError("--games is 1 or more, not {games}.", games=args.games)
     if args.game < 1:
         raise TefudaError("--game counts from 1, not {game}.", game=args.game)
-    if args.agent is None:
+    if args.agent is None or is_boards(args.file):
         return _tricks_lost(args)
     if args.player is None or not args.player.isdecimal():
         raise TefudaError("--agent reviews one player: add --player N, from 1 in the record's order.")
@@ -94,31 +98,53 @@ def run(args: argparse.Namespace) -> int:
         reviewer.close()
     if args.html is not None:
         write_review(found, args.html)
+    beside = _beside(found)
     if args.json:
-        print_json(found.to_json())
+        print_json(found.to_json() | ({} if beside is None else {"tricks_lost": beside.to_json()}))
         return 0
     print(found.table())
+    if beside is not None:
+        print("\n" + beside.table())
     text = "Review written to {path}." if args.html else "--html FILE writes a page with boards and reasons."
     print("\n" + tr(text, path=args.html))
     return 0
 
 
+def _beside(found: Review) -> Beside | None:
+    """Put the tricks lost by a player of bridge beside those of the agent; None in other games."""
+    from tefuda.games.bridge.game import Bridge
+
+    if not isinstance(found.game, Bridge):
+        return None
+    from tefuda.arena.records.beside import cards_reviewed
+    from tefuda.games.bridge.beside import Beside
+
+    return Beside(cards_reviewed(found), found.agent)
+
+
 def _tricks_lost(args: argparse.Namespace) -> int:
-    """Judge the play of the cards in bridge by the double-dummy solver."""
+    """Judge the play of the cards in bridge by the double-dummy solver, beside an agent's if one is named."""
+    from tefuda.arena.records.beside import agents_place
     from tefuda.arena.records.bridge_boards import boards_in
     from tefuda.cli.dd import threads
+    from tefuda.games.bridge.beside import Beside
     from tefuda.games.bridge.tricks_lost import tricks_lost
 
     if args.html is not None:
-        raise TefudaError("--html needs --agent: tricks lost are printed as a table, or with --json.")
-    found = boards_in(args.file)
+        raise TefudaError(
+            "--html is for a player of a record reviewed by an agent: tricks lost are printed as a table, or "
+            "with --json."
+        )
+    chooser = None if args.agent is None else agents_place(_named(args.agent), args.seed)
+    most = None if args.games is None else args.game - 1 + args.games
+    found = boards_in(args.file, most)
     for trouble in found.troubles:
         print(f"{args.file}: {trouble}", file=sys.stderr)
     boards = [pair for pair in found.boards[args.game - 1 :] if pair[0].play][: args.games]
     if not boards:
         raise TefudaError("{file} has no game in which cards were played.", file=args.file)
     with progress_bar(tr("Solving")) as progress:
-        result = tricks_lost(boards, workers=threads(args.workers), progress=progress)
+        result = tricks_lost(boards, workers=threads(args.workers), progress=progress, chooser=chooser)
     player = args.player
     if player is not None and player.isdecimal() and 1 <= int(player) <= len(found.agents):
         player = found.agents[int(player) - 1]
@@ -128,8 +154,22 @@ def _tricks_lost(args: argparse.Namespace) -> int:
             player=player,
             names=", ".join(result.players[:20]),
         )
+    beside = None if args.agent is None else Beside(result, args.agent)
     if args.json:
-        print_json(result.to_json(player))
+        more = {} if beside is None else {"beside": beside.to_json(player)}
+        print_json(result.to_json(player) | more)
     else:
         print(result.table(player))
+        if beside is not None:
+            print("\n" + beside.table(player))
     return 1 if found.troubles else 0
+
+
+def _named(text: str) -> str:
+    """Return the agent that a text stands for: easy, normal and hard are players of bridge; refuse others."""
+    from tefuda.agents import agent
+    from tefuda.games import load
+
+    made = load("bridge").human_interface().levels.get(text, text)
+    agent(made).close()
+    return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tefuda.cli import geister, uecda
+from tefuda.cli import bridge, geister, uecda
 from tefuda.cli.common import protocols
 
 if TYPE_CHECKING:
@@ -19,3 +19,4 @@ def add(commands: Commands) -> None:
     )  # fmt: skip
     uecda.add_server(known)
     geister.add_server(known)
+    bridge.add_server(known)

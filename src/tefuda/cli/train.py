@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, print_json
 from tefuda.cli.progress import progress_bar
-from tefuda.core.errors import TefudaError
 from tefuda.core.words import tr
 
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
-    from tefuda.learn import School
-
-SCHOOLS = {"daihinmin": "tefuda.learn.daihinmin:DaihinminSchool"}
 
 
 def add(commands: Commands) -> None:
@@ -24,14 +21,17 @@ def add(commands: Commands) -> None:
         commands,
         "train",
         run,
-        summary="train a policy by self-play",
-        example="tefuda train daihinmin --out lessons --rounds 600",
+        summary="train a player by self-play: Daihinmin's policy, a style of Geister, any game with features",
+        example="tefuda train geister --kind offering --out lessons --rounds 400 --games 1000",
     )
     p.add_argument("game", metavar="GAME")
     p.add_argument("--out", required=True, metavar="DIR", help="folder for checkpoint, weights and curve")
+    p.add_argument(
+        "--kind", metavar="KIND", help="which weights, where a game has several (Geister: a style)"
+    )
     p.add_argument("--rounds", type=int, default=600, metavar="N", help="steps of learning (default 600)")
     p.add_argument("--games", type=int, default=500, metavar="N", help="games per round (default 500)")
-    p.add_argument("--rate", type=float, default=0.05, metavar="X", help="learning rate (default 0.05)")
+    p.add_argument("--rate", type=float, metavar="X", help="learning rate (default: the game's own)")
     p.add_argument(
         "--every", type=int, default=25, metavar="N", help="rounds between examinations (default 25)"
     )
@@ -46,16 +46,19 @@ def run(args: argparse.Namespace) -> int:
     """Train, and say where the results lie."""
     from tefuda.learn import Training, TrainingPlan
     from tefuda.learn.results import check_pictures, finish
+    from tefuda.learn.schools import school_of
     from tefuda.workers import cores, worker_pool
 
-    school = school_of(args.game)
+    school = school_of(args.game, args.kind)
     check_pictures()
-    plan = TrainingPlan(args.rounds, args.games, args.seed, rate=args.rate, every=args.every, exam=args.exam)
+    rate = school.rate if args.rate is None else args.rate
+    plan = TrainingPlan(args.rounds, args.games, args.seed, rate=rate, every=args.every, exam=args.exam)
     training = Training(school, plan, Path(args.out), resume=args.resume)
     with progress_bar(tr("Learning"), plan.rounds) as show, worker_pool(args.workers or cores()) as workers:
         training.run(workers, lambda at: show(at.round, plan.rounds))
-    line = f"tefuda train {args.game} --rounds {plan.rounds} --games {plan.games} --rate {plan.rate:g}"
-    line += f" --every {plan.every} --exam {plan.exam} --seed {plan.seed} --out {args.out}"
+    line = f"tefuda train {shlex.quote(args.game)}" + (f" --kind {args.kind}" if args.kind else "")
+    line += f" --rounds {plan.rounds} --games {plan.games} --rate {plan.rate:g}"
+    line += f" --every {plan.every} --exam {plan.exam} --seed {plan.seed} --out {Path(args.out).name}"
     made = finish(training, line)
     if args.json:
         print_json(made)
@@ -63,22 +66,12 @@ def run(args: argparse.Namespace) -> int:
     low, high = made["ci95"]
     print(f"{made['score']:.3f} [{low:.3f}, {high:.3f}]", tr(school.exam))
     print(tr("Weights: {path}", path=made["weights"]))
-    agent = f"policy(weights='{made['weights']}')"
-    print(
-        tr("To play with these weights: {command}", command=f'tefuda match {args.game} "{agent}" "default*4"')
-    )
     print(tr("Learning curve: {path}", path=made["curve"]))
+    words = ["tefuda", "match", args.game, school.agent(made["weights"]), *school.opponents()]
+    print(tr("To play with these weights: {command}", command=" ".join(map(quoted, words))))
     return 0
 
 
-def school_of(game: str) -> School:
-    """Return the school of a game."""
-    from importlib import import_module
-
-    if game not in SCHOOLS:
-        raise TefudaError(
-            "Policies can be trained for {schools}, not for {game!r}.", schools=", ".join(SCHOOLS), game=game
-        )
-    module, _, name = SCHOOLS[game].partition(":")
-    made: School = getattr(import_module(module), name)()
-    return made
+def quoted(word: str) -> str:
+    """Return a word as a shell takes it, in double quotes where it has single ones."""
+    return f'"{word}"' if "'" in word and not set(word) & set('"$`\\') else shlex.quote(word)

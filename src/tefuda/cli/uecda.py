@@ -76,7 +76,21 @@ def add_server(protocols: Commands) -> None:
         action="store_true",
         help="a client that is late once is out; without this option it passes",
     )
-    p.add_argument("--duplicate", action="store_true", help="repeat every series with the seats rotated")
+    p.add_argument(
+        "--duplicate", action="store_true", help="play every series five times, with the seats rotated"
+    )
+    p.add_argument(
+        "--series",
+        type=int,
+        metavar="N",
+        help="games of a series (default: --reset with --duplicate, or one if classes are drawn)",
+    )
+    p.add_argument(
+        "--classes",
+        choices=("carried", "drawn"),
+        default="carried",
+        help="classes from the last game's places, or drawn with every deal",
+    )
     p.add_argument(
         "--deals", metavar="FILE", help=('deals to use: a record, or JSON Lines {"hands": [five texts]}')
     )
@@ -109,7 +123,7 @@ def serve(args: argparse.Namespace) -> int:
     def say(line: str) -> None:
         print(line, file=log, flush=True)
 
-    game = Daihinmin(quirks=args.quirks, reseat=args.reseat, reset=args.reset)
+    game = Daihinmin(quirks=args.quirks, reseat=args.reseat, reset=args.reset, classes=args.classes)
     options = Options(
         game=game,
         games=args.games,
@@ -121,6 +135,7 @@ def serve(args: argparse.Namespace) -> int:
         seconds=args.seconds,
         forfeit=args.forfeit,
         duplicate=args.duplicate,
+        series=args.series,
         deals=read_deals(args.deals) if args.deals else (),
         record=args.record,
         store=args.store,

@@ -18,10 +18,11 @@ from tefuda.core.spec import Call
 from tefuda.core.state import State
 from tefuda.core.turn import Turn
 from tefuda.core.unknowns import Unknowns
-from tefuda.core.view import View
+from tefuda.core.view import SPECTATOR, View
 from tefuda.core.world import Deal, World, enumerate_worlds, is_consistent
 
 __all__ = [
+    "SPECTATOR",
     "Acts",
     "Agent",
     "Bounds",

@@ -115,7 +115,10 @@ class Decision:
 
     def _repr_html_(self) -> str:
         """The table with bars, for notebooks."""
-        return f"{values_html(self.to_json()['values'], self.move.text)}<p>{escape(self.summary())}</p>"
+        from tefuda.core.html import notebook
+
+        values = values_html(self.to_json()["values"], self.move.text)
+        return notebook(f"{values}<p>{escape(self.summary())}</p>")
 
     def summary(self) -> str:
         """Return one line about the search."""

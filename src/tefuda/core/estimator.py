@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tefuda.core.errors import TefudaError
 from tefuda.core.knowledge import Knowledge
+from tefuda.core.moves import Move
 from tefuda.core.spec import Call
 from tefuda.core.view import View
 from tefuda.core.words import tr
@@ -37,6 +38,10 @@ class Estimator:
     def know(self, view: View, hint: Hint | None = None) -> Knowledge:
         """Return the worlds of a View, with weights."""
         raise TypeError(f"{type(self).__name__} must have a method know.")
+
+    def default_move(self, view: View) -> Move | None:
+        """Return the move of phases that are not searched, such as an auction: mostly the game's own."""
+        return view.load_game().default_move(view)
 
     def estimate(self, view: View, hint: Hint | None = None) -> tuple[Knowledge, float]:
         """Return the Knowledge and the seconds that it took, after seeing that the estimator fits."""

@@ -187,6 +187,11 @@ class Game(ABC):
         """Return what values open positions when nothing else is said: a solver, or its name."""
         return "alpha_beta"
 
+    @property
+    def conventions(self) -> str:
+        """What the default moves follow, such as a bidding table: records name it."""
+        return ""
+
     def default_move(self, view: View) -> Move | None:
         """Return the move that agents without their own method play at this turn; None = let them search.
 
@@ -202,6 +207,14 @@ class Game(ABC):
         """Tell an Oracle what it declared to peek at."""
         raise TefudaError(
             "{name} has nothing to tell an agent that peeks at {peeks}.", name=self.name, peeks=peeks
+        )
+
+    def features(self, view: View, move: Move) -> Sequence[float]:
+        """Return numbers that may matter of a move, always as many: ``tefuda train`` weighs them."""
+        raise TefudaError(
+            "{name} has no features to learn from: give it a method features(view, move) "
+            "that returns numbers.",
+            name=self.name,
         )
 
     def puzzle(self, seed: int, number: int) -> Puzzle:
@@ -221,7 +234,11 @@ class Game(ABC):
         """Draw a View as SVG; games with a look of their own override this and :meth:`State.picture`."""
         from tefuda.core.plain_picture import of_view
 
-        return of_view(view)
+        return of_view(view, self.human_interface().observer_name(view))
+
+    def picture_title(self, view: View) -> str:
+        """Return what a drawing of a View is called."""
+        return f"{self}: {self.human_interface().observer_name(view)}"
 
     def worlds(self, view: View) -> Iterator[World]:
         """List every world of a View, with weights."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from tefuda.core.errors import TefudaError
 from tefuda.core.game import Game
+from tefuda.core.permitted import check_permitted
 from tefuda.core.registry import Registry
 from tefuda.core.spec import parse
 from tefuda.core.user_classes import is_place
@@ -16,11 +17,12 @@ GAMES: Registry[Game] = Registry("game", own=lambda kind: issubclass(kind, Game)
 _MATCH = re.compile(r"match\(\s*(?!match)(.+)\)", re.DOTALL)
 
 
-def load(text: str) -> Game:
+def load(text: str, *, places: bool = True) -> Game:
     """Return a game by name, with parameters: ``load("geister(max_plies=100)")``.
 
     ``match(GAME)`` is a game as it is played for more than one round: Saboteur for gold, say. A game of one's
-    own is named by where its class lies: ``load("my_game.py:MyGame(cards=4)")``.
+    own is named by where its class lies: ``load("my_game.py:MyGame(cards=4)")``. Without ``places``, for
+    texts from people elsewhere, no file runs and numbers have caps (:mod:`tefuda.core.permitted`).
 
     >>> load("geister").players
     2
@@ -29,6 +31,9 @@ def load(text: str) -> Game:
     """
     if not isinstance(text, str):
         raise TefudaError("A game is named by a text such as 'geister', not by {text!r}.", text=text)
+    if not places:
+        rounds = _MATCH.fullmatch(text.strip())
+        check_permitted(rounds[1] if rounds else text)
     return _load(text, GAMES.changes, os.getcwd() if ":" in text else "")
 
 

@@ -1,6 +1,7 @@
 """Pages and tables in HTML: one look for replays, reports, reviews and notebooks.
 
-Tables carry their style in themselves, since a notebook shows them without a style sheet.
+Looks are classes of one style sheet: no element has a style of its own, so that the pages can also be shown
+where inline styles are forbidden. A notebook has no style sheet of ours: :func:`notebook` brings it along.
 """
 
 from __future__ import annotations
@@ -26,6 +27,26 @@ pre { background: #f5f4ef; padding: .8rem; overflow-x: auto }
 svg, img { max-width: 100%; height: auto }
 small, .pale { color: #5c5c5c }
 """
+STEPS = 9  # shades of a heat map on either side of a half
+
+
+def _shades() -> str:
+    sides = {"above": "31, 79, 179", "below": "179, 38, 30"}
+    rules = [
+        f".tefuda .{side}-{step} {{ background: rgba({colour}, {0.45 * step / STEPS:.2f}) }}"
+        for side, colour in sides.items()
+        for step in range(STEPS + 1)
+    ]
+    return "\n".join(rules)
+
+
+# Of tables, wherever they stand; those of a notebook have rules of its own to overcome.
+TABLES = f"""
+table.tefuda td, table.tefuda th {{ text-align: left }}
+table.tefuda td.n, table.tefuda th.n {{ text-align: right }}
+.tefuda .heat {{ padding: .3rem .6rem; display: block }}
+{_shades()}
+"""
 
 
 class Html(str):
@@ -46,14 +67,19 @@ def markup(value: object) -> str:
 def table(heads: Sequence[object], rows: Sequence[Sequence[object]], align: str) -> Html:
     """Return a table; ``align`` has a letter a column, ``<`` or ``>``, the last one for all after it."""
     align += align[-1] * len(heads)
-    styles = [' style="text-align:right"' if side == ">" else ' style="text-align:left"' for side in align]
-    head = "".join(f"<th{style}>{markup(text)}</th>" for text, style in zip(heads, styles, strict=False))
+    kinds = [' class="n"' if side == ">" else "" for side in align]
+    head = "".join(f"<th{kind}>{markup(text)}</th>" for text, kind in zip(heads, kinds, strict=False))
     lines = [
-        "".join(f"<td{style}>{markup(cell)}</td>" for cell, style in zip(row, styles, strict=False))
+        "".join(f"<td{kind}>{markup(cell)}</td>" for cell, kind in zip(row, kinds, strict=False))
         for row in rows
     ]
     body = "".join(f"<tr>{line}</tr>" for line in [head, *lines])
-    return Html(f"<table>{body}</table>")
+    return Html(f'<table class="tefuda">{body}</table>')
+
+
+def notebook(body: str) -> str:
+    """Return a part of a page for a notebook: with the looks of its tables."""
+    return f"<style>{TABLES}</style>{body}"
 
 
 def bar(share: float, text: str = "", *, width: int = 90, fill: str = "#7f9ccf") -> Html:
@@ -88,10 +114,9 @@ def interval_bar(
 
 def heat(share: float, text: str) -> Html:
     """Return the cell of a heat map: the number, on blue above a half and on red below it."""
-    share = min(max(share, 0.0), 1.0)
-    colour = "31, 79, 179" if share >= 0.5 else "179, 38, 30"
-    style = f"background:rgba({colour},{abs(share - 0.5) * 0.9:.2f});padding:.3rem .6rem;display:block"
-    return Html(f'<span style="{style}">{escape(text)}</span>')
+    share = min(max(share, 0.0), 1.0) if math.isfinite(share) else 0.5
+    shade = f"{'above' if share >= 0.5 else 'below'}-{round(abs(share - 0.5) * 2 * STEPS)}"
+    return Html(f'<span class="heat {shade}">{escape(text)}</span>')
 
 
 def page(title: str, body: str, *, style: str = "", script: str = "", lang: str | None = None) -> str:
@@ -100,5 +125,5 @@ def page(title: str, body: str, *, style: str = "", script: str = "", lang: str 
     return (
         f'<!doctype html>\n<html lang="{lang or language()}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-        f"<style>{STYLE}{style}</style></head>\n<body>\n{body}\n{code}</body></html>\n"
+        f"<style>{STYLE}{TABLES}{style}</style></head>\n<body>\n{body}\n{code}</body></html>\n"
     )

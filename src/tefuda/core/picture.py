@@ -7,7 +7,9 @@ mark. Attributes stand in the elements, no style sheet, so that many drawings ca
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass
 from html import escape
+from typing import Any
 
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 INK, PALE, PAPER, FELT, LINE = "#1c1c1c", "#5c5c5c", "#fffdf7", "#e4eee3", "#b9b4a6"
@@ -31,8 +33,25 @@ SHAPES = {
 CARD_WIDTH, CARD_HEIGHT = 32, 44
 
 
+@dataclass(frozen=True)
+class Spot:
+    """A place of a drawing that a person can point at: what the browser table makes touchable.
+
+    ``name`` is what choices are made of (:class:`tefuda.core.human_interface.Choice`), ``label`` says to
+    people, in their language, what is there.
+    """
+
+    name: str
+    x: float
+    y: float
+    _: KW_ONLY
+    width: float
+    height: float
+    label: str
+
+
 class Picture:
-    """A drawing: elements on a sheet of some size.
+    """A drawing: elements on a sheet of some size, and spots on it that a person can point at.
 
     >>> sheet = Picture(40, 20, "a greeting")
     >>> sheet.text(5, 15, "<3")
@@ -44,6 +63,7 @@ class Picture:
         self.width, self.height, self.title = width, height, title
         self.parts: list[str] = []
         self.shapes: dict[str, str] = {}  # those in use, by name
+        self.spots: list[Spot] = []  # not drawn: files look the same with and without them
 
     def add(self, element: str) -> None:
         """Draw an element given as SVG."""
@@ -85,18 +105,46 @@ class Picture:
     def shape(self, name: str, x: float, y: float, *, scale: float = 1, markup: str | None = None) -> None:
         """Draw one of the shapes, or one of the game's own, given as SVG."""
         self.shapes[name] = SHAPES[name] if markup is None else markup
-        place = f"translate({_short(x)} {_short(y)})" + ("" if scale == 1 else f" scale({_short(scale)})")
+        place = f"translate({_short(x)} {_short(y)})" + ("" if scale == 1 else f" scale({scale:g})")
         self.add(f'<use href="#tefuda-{name}" transform="{place}"/>')
 
-    def card(self, x: float, y: float, rank: str, *, suit: str = "", mark: str = "") -> None:
+    def card(
+        self, x: float, y: float, rank: str, *, suit: str = "", mark: str = "", scale: float = 1
+    ) -> None:
         """Draw a card face up; ``suit`` is S, H, D, C or nothing, ``mark`` a small sign in its corner."""
-        self.shape("card", x, y)
+
+        def write(down: float, text: str, *, size: int, fill: str) -> None:
+            at = x + 16 * scale, y + down * scale
+            self.text(*at, text, size=round(size * scale), fill=fill, anchor="middle")
+
+        self.shape("card", x, y, scale=scale)
         ink = RED if suit and suit in "HD" else INK
-        self.text(x + 16, y + (18 if suit else 28), rank, size=16 if suit else 17, fill=ink, anchor="middle")
+        write(18 if suit else 28, rank, size=16 if suit else 17, fill=ink)
         if suit:
-            self.shape(f"suit-{suit}", x + 16, y + 31)
+            self.shape(f"suit-{suit}", x + 16 * scale, y + 31 * scale, scale=scale)
         if mark:
-            self.text(x + 16, y + 40, mark, size=10, fill=PALE, anchor="middle")
+            write(40, mark, size=10, fill=PALE)
+
+    def spot(self, name: str, x: float, y: float, *, width: float, height: float, label: str) -> None:
+        """Name a place that a person can point at; a game names each only once in a drawing.
+
+        >>> sheet = Picture(40, 20, "a square")
+        >>> sheet.spot("a1", 0, 0, width=20, height=20, label="a1: empty")
+        >>> sheet.to_json()["spots"]
+        [['a1', 0, 0, 20, 20, 'a1: empty']]
+        """
+        self.spots.append(Spot(name, x, y, width=width, height=height, label=label))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the drawing as JSON data, part by part, with its spots."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "title": self.title,
+            "shapes": dict(sorted(self.shapes.items())),
+            "parts": list(self.parts),
+            "spots": [[s.name, _round(s.x), _round(s.y), s.width, s.height, s.label] for s in self.spots],
+        }
 
     def svg(self) -> str:
         """Return the drawing as a file of its own, or to stand in a page."""
@@ -129,6 +177,10 @@ def text_width(texts: Iterable[object], size: int = 14) -> float:
     from tefuda.core.words import screen_width
 
     return max((screen_width(str(text)) * size * 0.58 for text in texts), default=0.0)
+
+
+def _round(number: float) -> float:
+    return round(number, 1) if isinstance(number, float) else number
 
 
 def _short(number: float) -> str:

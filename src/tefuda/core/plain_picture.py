@@ -19,10 +19,9 @@ ROW, LEAST, MOST = 24, 260, 560
 LATEST = 8  # moves that are shown
 
 
-def of_view(view: View) -> Picture:
-    """Draw what one player knows."""
+def of_view(view: View, name: str) -> Picture:
+    """Draw what one player, or a spectator, knows."""
     facts = {**view.secret, **view.table}
-    name = tr("player {n}", n=view.observer + 1)
     moves = [f"{token.player + 1}: {token.seen}" + _reveal(token.reveal) for token in view.log]
     box = (name, facts, view.player == view.observer)
     return _draw(f"{view.game}: {name}", [box], moves, player=view.player, scores=view.scores)
@@ -31,9 +30,10 @@ def of_view(view: View) -> Picture:
 def of_state(state: State[Any]) -> Picture:
     """Draw the truth: a box a player."""
     boxes = []
+    names = state.game.human_interface()
     for seat in range(state.game.players):
         facts = {**state.secret(seat), **state.table(seat)}
-        boxes.append((tr("player {n}", n=seat + 1), facts, state.player == seat))
+        boxes.append((names.seat_name(seat), facts, state.player == seat))
     moves = [move.text for move in state.moves]
     return _draw(
         f"{state.game}", boxes, moves, player=state.player, scores=state.scores if state.is_over else None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from tefuda.core.copies import state_again
 from tefuda.core.errors import IllegalMove, TefudaError
 from tefuda.core.moves import LegalMoves, Move, Token
-from tefuda.core.view import View
+from tefuda.core.view import SPECTATOR, View
 from tefuda.core.world import Deal
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tefuda.core.picture import Picture
 
 FORMAT = "tefuda.state/1"
+HIDDEN = "?"  # a move of which not everybody saw the same
 
 G = TypeVar("G", bound="Game")
 
@@ -138,6 +139,22 @@ class State(ABC, Generic[G]):
         """Guess the score of a player, for searches that look no further; None = play it out."""
         return None
 
+    # What spectators see: no more than follows from every single player's View.
+
+    def public_table(self) -> dict[str, Any]:
+        """Return the position as everybody sees it; nothing by default."""
+        return {}
+
+    def public_token(self, tokens: Sequence[Token]) -> Token:
+        """Say what everybody saw of a move, given what each player saw.
+
+        By default only what all of them, the mover too, saw alike. A game in which even that tells somebody
+        something (one player saw more, and a third should not know that there was more) overrides it.
+        """
+        first = tokens[0]
+        seen = first.seen if all(token.seen == first.seen for token in tokens) else HIDDEN
+        return Token(first.player, seen, _common([token.reveal for token in tokens]))
+
     def picture(self) -> Picture:
         """Draw the truth; games with a look of their own override this and :meth:`Game.picture`."""
         from tefuda.core.plain_picture import of_state
@@ -240,6 +257,30 @@ class State(ABC, Generic[G]):
             reason=self.reason,
         )
 
+    def spectator_view(self) -> View:
+        """Return what everybody saw, as pure data: no secret, no legal moves.
+
+        >>> import tefuda
+        >>> state = tefuda.load("kuhn").new_state(seed=1)
+        >>> state.play("bet")
+        >>> view = state.spectator_view()
+        >>> view.observer, dict(view.secret), view.log
+        (-1, {}, (Token(player=0, seen='bet', reveal=None),))
+        """
+        logs = [self.log(seat) for seat in range(self.game.players)]
+        return View(
+            game=str(self.game),
+            observer=SPECTATOR,
+            player=self.player,
+            phase=self.phase,
+            legal_moves=(),
+            secret={},
+            table=self.public_table(),
+            log=tuple(self.public_token(tokens) for tokens in zip(*logs, strict=True)),
+            scores=self.scores if self.is_over else None,
+            reason=self.reason,
+        )
+
     def log(self, player: int) -> Sequence[Token]:
         """Return what this player saw of every move; kept, and extended as the game goes on."""
         log = self._logs.setdefault(player, [])
@@ -284,6 +325,10 @@ class State(ABC, Generic[G]):
 
     def __hash__(self) -> int:
         return hash(repr(self))
+
+
+def _common(reveals: Sequence[str | int | None]) -> str | int | None:
+    return reveals[0] if all(reveal == reveals[0] for reveal in reveals) else None
 
 
 def _checked(scores: Callable[[Any], Sequence[float]]) -> Callable[[Any], tuple[float, ...]]:

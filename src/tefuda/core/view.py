@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tefuda.core.game import Game
 
 FORMAT = "tefuda.view/1"
+SPECTATOR = -1  # the observer of a View of what everybody saw
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class View:
     """All that one player may know: own secrets, the log as this player saw it, the table, the legal moves.
 
     A View has no way back to the State. Two Views are equal when their data are equal, and
-    ``View.from_json(view.to_json())`` is the same View again.
+    ``View.from_json(view.to_json())`` is the same View again. The View of a spectator (``observer ==
+    SPECTATOR``) has what everybody saw and nothing else; agents never get it, and it is not read from JSON.
     """
 
     game: str

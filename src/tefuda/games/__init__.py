@@ -15,6 +15,8 @@ for _room in (
     "tanhinmin",
     "saboteur",
     "kuhn",
+    "leduc",
+    "liars_dice",
     "doors",
     "daihinmin",
     "bridge",

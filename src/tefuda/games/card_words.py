@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tefuda.core.human_interface import folded
+from tefuda.core.words import tr
 
 SUITS = "SHDC"
 RANKS = "23456789TJQKA"
@@ -38,3 +39,21 @@ def typed_cards(text: str) -> list[str] | None:
     words = [word for word in _BREAKS.split(text.strip()) if word]
     cards = [typed_card(word) for word in words]
     return [card for card in cards if card] if cards and all(cards) else None
+
+
+def card_label(card: str) -> str:
+    """Name a card in words, for those who hear it.
+
+    >>> card_label("ST"), card_label("HA"), card_label("JK"), card_label("12")
+    ('10 of spades', 'A of hearts', 'joker', '12')
+    """
+    if card == "JK":
+        return tr("joker")
+    if card[0] not in SUITS:
+        return card
+    rank = "10" if card[1] == "T" else card[1]
+    if card[0] == "S":
+        return tr("{rank} of spades", rank=rank)
+    if card[0] == "H":
+        return tr("{rank} of hearts", rank=rank)
+    return tr("{rank} of diamonds", rank=rank) if card[0] == "D" else tr("{rank} of clubs", rank=rank)

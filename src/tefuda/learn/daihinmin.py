@@ -31,7 +31,15 @@ class DaihinminSchool:
     standings: int = native.STANDINGS
     fair = 3.0
     exam = "points per game against default*4"
-    agent = "policy"  # the agent that takes the weights
+    rate = 0.05
+
+    def agent(self, weights: str) -> str:
+        """Return the text of the agent that plays by a file of weights."""
+        return f"policy(weights={weights!r})"
+
+    def opponents(self) -> list[str]:
+        """Name agents to try it against."""
+        return ["default*4"]
 
     @property
     def lesson(self) -> Callable[..., Lesson]:

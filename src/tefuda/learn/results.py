@@ -64,7 +64,7 @@ def finish(training: Training, command: str) -> dict[str, Any]:
     path.with_suffix(".md").write_text(
         CARD.format(
             name=path.name,
-            agent=school.agent,
+            agent=school.agent(path.name),
             game=school.game,
             size=school.size,
             bytes=len(data),

@@ -36,7 +36,13 @@ class School(Protocol):
     standings: int  # kinds of players that start with different chances
     fair: float  # the mean score of a game
     exam: str  # what an examination measures
-    agent: str  # the name of the agent that takes the weights
+    rate: float  # of learning, unless another is asked for
+
+    def agent(self, weights: str) -> str:
+        """Return the text of the agent that plays by a file of weights."""
+
+    def opponents(self) -> list[str]:
+        """Name agents to try it against."""
 
     @property
     def lesson(self) -> Callable[..., Lesson]:

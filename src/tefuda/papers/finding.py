@@ -77,6 +77,7 @@ class Finding:
     side: Side | None = None
     note: str = ""
     data: Mapping[str, float] = field(default_factory=dict, compare=False)  # for pictures, not for tables
+    is_lowered: bool = field(default=False, compare=False)  # measured with less than the paper's budget
 
     def to_json(self) -> dict[str, Any]:
         """Return the finding as ``reproduce --json`` prints it."""

@@ -10,7 +10,8 @@ from tefuda.core.html import Html, page, table
 from tefuda.core.words import tr
 from tefuda.papers.about import PAPERS
 from tefuda.papers.crosstable import Entry, crosstables
-from tefuda.papers.finding import LEGEND, VERDICTS, Finding, side_word, verdict_word
+from tefuda.papers.finding import LEGEND, OF_CLAIMS, VERDICTS, Finding, side_word, verdict_word
+from tefuda.papers.highlights import highlights, verdict_counts
 from tefuda.papers.names import readable
 from tefuda.papers.notes import said_note
 from tefuda.papers.pages import page_html
@@ -25,7 +26,7 @@ STYLE = """
 .inconclusive, .open, .not { color: #666 } .differs, .fails { color: #a8321f }
 dt { font-weight: bold } dl { font-size: 90% } details { margin: .6rem 0 } summary { cursor: pointer }
 .paper { border: 1px solid #d9d4c5; padding: .6rem 1rem; margin: 1rem 0 } .paper h2 { margin: .2rem 0 }
-.paper img { max-height: 20rem } .story { font-size: 1.08rem }
+.paper img { max-height: 46rem } .story { font-size: 1.08rem }
 """
 
 
@@ -84,6 +85,8 @@ def first_page(run: ReportRun, lang: str) -> str:
         f'<a href="findings.csv">findings.csv</a> ({tr("all cells, for spreadsheets")})</p>',
     ]
     packages = dict.fromkeys(study.paper for study in run.studies)
+    if len(packages) == len(PAPERS):
+        parts.append(_highlights())
     parts += [_paper(run, package, lang) for package in packages]
     parts += [f"<h2>{tr('All studies')}</h2>", _overview(run, lang), _legend()]
     parts += [_section(run, study, lang) for study in run.studies]
@@ -103,9 +106,41 @@ def _paper(run: ReportRun, package: str, lang: str) -> str:
     picture = _picture(run, main, lang, kept=True) or _picture(run, main, lang, kept=False)
     return (
         f'<div class="paper"><h2>{tr("Paper {key}", key=about.key)}</h2>'
-        f'<p class="story">{escape(tr(about.story))}</p>{picture}'
+        f'<p class="story">{escape(tr(about.story))}</p>{_at_a_glance(run, studies)}{picture}'
         f"<p>{links} · {more}</p><p><small>{escape(about.citation)}</small></p></div>"
     )
+
+
+def _at_a_glance(run: ReportRun, studies: Sequence[Study]) -> str:
+    """Count the verdicts of a paper, those of the kept results if there are: by what is judged."""
+    found = [f for study in studies for f in run.of(study.tag, True) or run.of(study.tag)]
+    numbers = [f for f in found if f.paper is not None and f.verdict != "not run"]
+    claims = [f for f in found if f.paper is None and f.verdict in OF_CLAIMS]
+    groups = {
+        tr("the paper's numbers, with its own budget"): [f for f in numbers if not f.is_lowered],
+        tr("the paper's numbers, with a lowered budget"): [f for f in numbers if f.is_lowered],
+        tr("the paper's claims"): [f for f in claims if not is_our_claim(f)],
+        tr("our own claims"): [f for f in claims if is_our_claim(f)],
+    }
+    lines = []
+    for name, group in groups.items():
+        counts = verdict_counts(group)
+        if counts:
+            shown = ", ".join(
+                f'<span class="{verdict}">{n:,} {verdict_word(verdict)}</span>'
+                for verdict, n in counts.items()
+            )
+            lines.append(f"<li>{escape(name)}: {shown}</li>")
+    chance = chance_words(found)
+    return f"<ul>{''.join(lines)}</ul>" + (f"<p><small>{escape(chance)}.</small></p>" if chance else "")
+
+
+def _highlights() -> str:
+    """What we found that the papers could not, a sentence each."""
+    lines = [
+        f'<li>{escape(str(one.sentence))} <a href="#{one.tag}">{one.tag}</a></li>' for one in highlights()
+    ]
+    return f"<h2>{tr('What we found that the papers could not')}</h2><ul>{''.join(lines)}</ul>"
 
 
 def _picture(run: ReportRun, study: Study, lang: str, *, kept: bool) -> str:

@@ -64,6 +64,7 @@ class StudyEffort:
     store: str | None = None
     progress: Callable[[str, int, int], None] | None = None
     known: dict[tuple[str, str], Measured] = field(default_factory=dict)  # by tag and cell: not played again
+    files: str | None = None  # a folder of the user's, for studies of other people's games
     only: str = ""  # play only cells whose names contain this, of studies that can be played in parts
     played: int = field(default=0, init=False)
     shared: dict[Any, Any] = field(default_factory=dict, init=False)  # what studies of one run have in common

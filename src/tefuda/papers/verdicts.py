@@ -75,6 +75,7 @@ def judge(
         verdict=verdict,
         side=side,
         note=_joined(words),
+        is_lowered=bool(lowered),
     )
 
 

@@ -14,12 +14,15 @@ HEADS = ("decisions", "estimate", "worlds", "play-outs", "search", "idle", "Pyth
 FALLEN = "fell back"  # a column of its own only where it happened
 
 
-def charge(row: GameRow, seat: int, elapsed: float, *, decision: Decision | None) -> None:
-    """Note what a decision cost; what the search does not account for was Python around it."""
+def charge(row: GameRow, seat: int, elapsed: float, *, cpu: float, decision: Decision | None) -> None:
+    """Note what a decision cost by the clock and of the CPU (of this process, all its threads).
+
+    What the search does not account for was Python around it.
+    """
     costs = Costs() if decision is None else decision.costs
     parts = {part: getattr(costs, part) for part in PARTS}
     parts["python"] += max(elapsed - costs.seconds, 0.0)
-    for part, value in {"decisions": 1, **parts, **_quality(decision)}.items():
+    for part, value in {"decisions": 1, "cpu": cpu, **parts, **_quality(decision)}.items():
         if value:
             row.costs.setdefault(part, [0] * len(row.seconds))[seat] += value
 
@@ -42,6 +45,7 @@ class Bill:
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(PARTS, 0.0))
     estimates: int = 0  # decisions that looked at worlds
     _: KW_ONLY
+    cpu: float = 0.0
     quality: dict[str, float] = field(
         default_factory=lambda: {"ess": 0.0, "acceptance": 0.0, "fallbacks": 0.0}
     )
@@ -53,6 +57,8 @@ class Bill:
                 self.decisions += int(by_seat[seat])
             elif part == "estimates":
                 self.estimates += int(by_seat[seat])
+            elif part == "cpu":
+                self.cpu += by_seat[seat]
             elif part in self.quality:
                 self.quality[part] += by_seat[seat]
             else:
@@ -62,12 +68,17 @@ class Bill:
         """Return the mean ``ess``, ``acceptance`` or ``fallbacks`` of decisions that had worlds."""
         return self.quality[part] / self.estimates if self.estimates else None
 
+    @property
+    def cpu_per_decision(self) -> float | None:
+        """CPU seconds of a decision on average; None where nobody measured them."""
+        return self.cpu / self.decisions if self.decisions and self.cpu else None
+
     def to_json(self) -> dict[str, float]:
         """Return the bill as JSON data: seconds in all, and how good worlds were on average."""
         means = {part: mean for part in self.quality if (mean := self.mean(part)) is not None}
         if not means.get("fallbacks"):
             means.pop("fallbacks", None)
-        return {"decisions": self.decisions, **self.seconds, **means}
+        return {"decisions": self.decisions, "cpu": self.cpu, **self.seconds, **means}
 
 
 def costs_table(names: Sequence[str], bills: Sequence[Bill]) -> str:

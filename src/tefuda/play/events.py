@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
 
 from tefuda.core import Decision, Move, Token
 from tefuda.core.words import Sentence
-
-if TYPE_CHECKING:
-    from tefuda.beliefs import Belief
 
 
 @dataclass(frozen=True)
@@ -22,7 +18,10 @@ class Thinking:
 
 @dataclass(frozen=True)
 class Seen:
-    """Something that the person saw of a move; ``agent`` is empty for the person's own."""
+    """Something that the person saw of a move; ``agent`` is empty for the person's own.
+
+    ``seat`` is whose move it was: dummy's cards are dummy's.
+    """
 
     seat: int
     agent: str
@@ -32,8 +31,15 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class ForcedPass:
-    """The person could only pass, and did."""
+class RoundOver:
+    """A round is over whose moves are told together: a trick, with who took it."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Forced:
+    """The person could do only one thing, and it was done: a pass, the last card."""
 
     move: Move
 
@@ -65,22 +71,16 @@ class GameOver:
     result: str
     _: KW_ONLY
     truth: str
+    more: tuple[Sentence, ...] = ()  # what was possible, what own decisions cost, the other table
 
 
-Event = Thinking | Seen | ForcedPass | GaveUp | YourTurn | GameOver
+Event = Thinking | Seen | RoundOver | Forced | GaveUp | YourTurn | GameOver
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What an adviser would play, in a sentence, and its reasons."""
+    """What an adviser would play, in a sentence, the reasons of the game, and the numbers."""
 
     sentence: Sentence
     decision: Decision
-
-
-@dataclass(frozen=True)
-class Inference:
-    """What can be inferred of what is hidden, under a heading; no belief where nothing is hidden."""
-
-    heading: Sentence
-    belief: Belief | None = None
+    reasons: tuple[Sentence, ...] = ()

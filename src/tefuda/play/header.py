@@ -51,6 +51,7 @@ class RecordHeader:
     given: str = ""  # digest of the deals that were given beforehand
     root_seed: int | None = None  # of the league or the server, where the seed follows from it
     streams: int = STREAMS  # the version of the random streams, on which deals and decisions depend
+    conventions: str = ""  # what default moves follow, such as a bidding table; records without it are older
     source: str = ""  # whose log the games were read from
     skipped: dict[str, str] = field(default_factory=dict)  # games of that log which were left out, and why
     made_by: dict[str, Any] = field(default_factory=dict, compare=False)  # version, commit, machine, time
@@ -72,7 +73,8 @@ class RecordHeader:
             for player, name in zip(players, names, strict=True)
         ]
         identities = marks if marks != names else []
-        return cls(str(game), names, game_file=game_file(game), identities=identities, **parts)
+        known = {"game_file": game_file(game), "conventions": game.conventions}
+        return cls(str(game), names, identities=identities, **{**known, **parts})
 
     def to_json(self) -> dict[str, Any]:
         """Return the header as JSON data, without parts that say nothing."""
@@ -83,6 +85,7 @@ class RecordHeader:
             "given": self.given,
             "root_seed": None if self.root_seed is None else seed_to_json(self.root_seed),
             "streams": self.streams if self.streams != 1 else None,
+            "conventions": self.conventions,
             "source": self.source,
             "skipped": self.skipped,
         }
@@ -119,6 +122,7 @@ class RecordHeader:
             ("seed", seed is not None),
             ("root_seed", (root is None) == (data.get("root_seed") is None)),
             ("streams", type(data.get("streams", 1)) is int),
+            ("conventions", isinstance(data.get("conventions", ""), str)),
             ("games", type(data.get("games")) is int),
             ("seats", isinstance(data.get("seats"), str)),
             ("series", type(data.get("series")) is int),
@@ -137,6 +141,6 @@ class RecordHeader:
 
 _PLAIN = (
     "game", "agents", "games", "seats", "duplicate", "series", "full", "game_file", "identities",
-    "table", "deals", "given", "source", "skipped",
+    "table", "deals", "given", "conventions", "source", "skipped",
 )  # fmt: skip
 _OURS = (*_PLAIN, "seed", "root_seed", "streams", "clock", "format")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,20 +19,20 @@ from tefuda.core import (
     Late,
     Move,
     State,
+    Stop,
     TefudaError,
     Token,
     Turn,
     View,
 )
-from tefuda.core.decision import decided
 from tefuda.core.game_loader import load
 from tefuda.core.harmless import harmless
 from tefuda.core.seeds import seed_from_json, seed_to_json, stream
 from tefuda.play.costs import charge
 from tefuda.play.rows import GameRow
+from tefuda.play.thinking import Thought, think
 
 FORMAT = "tefuda.sitting/1"
-TRACE = 3  # calls of a traceback that are kept
 GRACE = 0.5  # seconds beyond its clock after which a move counts as late: a busy machine must cost no game
 
 
@@ -86,22 +85,27 @@ class LiveGame:
         """Return the time that a seat has left."""
         return self._clock.after(self.row.seconds[seat])
 
+    def news(self, seat: int, first: int) -> list[Token]:
+        """Return what a seat saw of the moves from number ``first`` on; two who ask miss nothing."""
+        return list(self.state.log(seat)[max(first, 0) :])
+
     def seen(self, seat: int) -> list[Token]:
         """Return what a seat saw since it last asked."""
-        log = self.state.log(seat)
-        first, self._told[seat] = self._told[seat], len(log)
-        return list(log[first:])
+        first, self._told[seat] = self._told[seat], self.state.length
+        return self.news(seat, first)
 
-    def turn(self, agent: Agent | None = None, counts: Sequence[int] = ()) -> Turn:
+    def turn(
+        self, agent: Agent | None = None, counts: Sequence[int] = (), *, stop: Stop | None = None
+    ) -> Turn:
         """Return the decision that is due: for an agent with its stream, for an Oracle with its hint."""
         seat = self._mover()
         view, clock = self.state.view(seat), self.clock(seat)
         if agent is None:
-            return Turn(view, clock, counts=counts)
+            return Turn(view, clock, counts=counts, stop=stop)
         hint = None
         if agent.peeks is not None:  # the same stream every time: what is told is chosen once a game
             hint = self.game.hint(self.state, seat, agent.peeks, rng=stream(self._hints, seat))
-        return Turn(view, clock, hint, counts=counts, rng=agent.stream(view))
+        return Turn(view, clock, hint, counts=counts, stop=stop, rng=agent.stream(view))
 
     def _mover(self) -> int:
         seat = self.seat
@@ -133,26 +137,27 @@ class LiveGame:
 
         ``counts`` repeats an earlier decision made by the clock.
         """
-        seat = self._mover()
-        turn = self.turn(agent, counts)
-        began = time.perf_counter()
-        try:
-            decision = decided(agent.choose(turn), turn.view)
-        except (Forfeit, TefudaError, KeyboardInterrupt):
-            raise
-        except Exception as error:
-            raise raised(error) from error
-        finally:
-            elapsed = time.perf_counter() - began
-            self.spend(seat, elapsed)
-        charge(self.row, seat, elapsed, decision=decision)
+        return self.settle(think(agent, self.turn(agent, counts)))
+
+    def settle(self, thought: Thought) -> Decision:
+        """Play the move that was thought about since :meth:`turn` gave it. Raises Forfeit and Late.
+
+        A Thought about a position that is no longer there is refused: somebody took moves back meanwhile.
+        """
+        seat, view, decision = self._mover(), thought.turn.view, thought.decision
+        if view.observer != seat or len(view.log) != len(self.row.moves):
+            raise TefudaError("The position has changed since the agent began to think.")
+        self.spend(seat, thought.seconds)
+        if thought.why is not None or decision is None:
+            raise thought.why or Forfeit("answered None where a move was due")
+        charge(self.row, seat, thought.seconds, cpu=thought.cpu, decision=decision)
         number = str(len(self.row.moves))
-        self._check_time(turn.clock, elapsed)
+        self._check_time(thought.turn.clock, thought.seconds)
         try:
             self.step(decision.move, decision)
         except IllegalMove:
             raise Forfeit("illegal move {move}", move=decision.move) from None
-        if decision.counts and (turn.clock.share is not None or agent.is_timed):
+        if decision.counts and thought.is_timed:
             self.row.counts[number] = list(decision.counts)
         return decision
 
@@ -176,27 +181,44 @@ class LiveGame:
         row.scores = list(self.game.forfeit_scores(self.state, seat))
         row.reason = why.reason if isinstance(why, Forfeit) else Forfeit.reason
 
+    def play_claimed(self, moves: Sequence[str]) -> None:
+        """Play the rest of a game out as it was claimed: nobody chose these moves."""
+        self.row.claimed = len(self.row.moves)
+        for move in moves:
+            self.step(move)
+
     def undo(self, seat: int | None = None) -> int:
         """Take back the last move, or all moves since a seat's last own; return how many there were.
 
         Time that was spent stays spent.
         """
-        row, movers = self.row, [token.player for token in self.state.log(seat or 0)]
-        if not self.takebacks or row.forfeit is not None:
-            raise TefudaError("Moves cannot be taken back at this table.")
+        self._check_takebacks()
+        movers = [token.player for token in self.state.log(seat or 0)]
         if not movers or (seat is not None and seat not in movers):
             raise TefudaError("There is no move to take back.")
         last = len(movers) - 1
         if seat is not None:
             last = max(number for number, mover in enumerate(movers) if mover == seat)
-        for number in range(last, len(movers)):
+        return self.undo_to(last)
+
+    def undo_to(self, last: int) -> int:
+        """Take back move number ``last`` and all after it; return how many there were."""
+        self._check_takebacks()
+        row, count = self.row, self.state.length
+        if row.claimed is not None and last < row.claimed:
+            row.claimed = None
+        for number in range(last, count):
             self.state.undo()
             row.counts.pop(str(number), None)
         for kept in (row.moves, row.views, row.decisions):
             if kept is not None:
                 del kept[last:]
         self._told = [min(told, last) for told in self._told]
-        return len(movers) - last
+        return count - last
+
+    def _check_takebacks(self) -> None:
+        if not self.takebacks or self.row.forfeit is not None:
+            raise TefudaError("Moves cannot be taken back at this table.")
 
     def play_out(self, agents: Sequence[Agent]) -> bool:
         """Play the whole game in C++ where every agent is a native policy: the same moves, faster.
@@ -284,15 +306,6 @@ class LiveGame:
         live = LiveGame(state, row, Clock(**clock), hints=hints, takebacks=bool(data.get("takebacks")))
         live._told = [min(max(t, 0), state.length) for t in told]
         return live
-
-
-def raised(error: Exception) -> Forfeit:
-    """Return how an agent gives up a game that raises an exception, with the last lines of its traceback."""
-    forfeit = Forfeit("raised {name}: {error}", name=type(error).__name__, error=error)
-    frames = len(traceback.extract_tb(error.__traceback__)) - 1  # without our own call of it
-    lines = traceback.format_exception(type(error), error, error.__traceback__, limit=-min(frames, TRACE))
-    forfeit.trace = "".join(lines).rstrip()
-    return forfeit
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -68,7 +69,11 @@ class Record:
 
 def read_record(path: str | Path) -> Record:
     """Read a record, checking every line."""
-    lines = read_lines(path)
+    return record_of(read_lines(path), path)
+
+
+def record_of(lines: Iterator[str], path: str | Path) -> Record:
+    """Return the record that lines of text make, which errors name by ``path``."""
     first = next(lines, None)
     if first is None:
         raise TefudaError("{path} is empty.", path=path)

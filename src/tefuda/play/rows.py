@@ -32,6 +32,10 @@ class GameRow:
     costs: dict[str, list[float]] = field(default_factory=dict)  # decisions and what they cost, by seat
     incidents: dict[str, list[int]] = field(default_factory=dict)  # by kind and seat: see INCIDENTS
     views: list[str] | None = None  # full records: digest of the mover's View at every move
+    stand_ins: dict[str, list[int]] = field(
+        default_factory=dict
+    )  # by seat: who decided for it, from which move
+    claimed: int | None = None  # from which move on the rest was played out, after a claim
     carry: Any = None  # what earlier games of the series left to this one, where games carry over
     decisions: list[Any] | None = None  # full records: the Decision behind every move, where there is one
 
@@ -88,6 +92,10 @@ def _is_forfeit(value: object, seats: int) -> bool:
     return isinstance(value, dict) and value.get("seat") in range(seats) and _is_text(value.get("why"))
 
 
+def _is_stand_in(value: object, seats: int) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_count, value)) and value[0] < seats
+
+
 def _is_table(value: object, is_line: Callable[[Any], bool]) -> bool:
     return isinstance(value, dict) and all(map(_is_text, value)) and all(map(is_line, value.values()))
 
@@ -106,6 +114,8 @@ PARTS: dict[str, Callable[[Any, int], bool]] = {
     "seconds": lambda value, seats: _by_seat(value, seats, _is_number),
     "costs": lambda value, seats: _is_table(value, lambda line: _by_seat(line, seats, _is_number)),
     "incidents": lambda value, seats: _is_table(value, lambda line: _by_seat(line, seats, _is_count)),
+    "stand_ins": lambda value, seats: _is_table(value, lambda line: _is_stand_in(line, seats)),
+    "claimed": lambda value, _: value is None or _is_count(value),
     "views": lambda value, _: value is None or _is_list(value, _is_text),
     "decisions": lambda value, _: value is None or isinstance(value, list),
 }

@@ -4,40 +4,39 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import KW_ONLY, asdict, dataclass, replace
+from dataclasses import KW_ONLY, asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from tefuda.agents import agent, agents_of
-from tefuda.core import Agent, Clock, Game, Token, View
-from tefuda.core.errors import Forfeit, Resigned, TefudaError, from_outside, positive, whole
+from tefuda.core import Agent, Clock, Game, View
+from tefuda.core.errors import TefudaError, from_outside, positive, whole
 from tefuda.core.files import write_whole
 from tefuda.core.harmless import read_json
 from tefuda.core.reading import check_file, read_text
-from tefuda.core.seeds import seed_from_json, seed_number, seed_to_json, stream_seed
+from tefuda.core.seeds import seed_from_json, seed_number, seed_to_json
 from tefuda.core.spec import parse_many
 from tefuda.core.words import Sentence
 from tefuda.games import load
 from tefuda.play.admission import admit
 from tefuda.play.advice import advice
-from tefuda.play.dealer import Dealer
 from tefuda.play.events import (
     Advice,
     Event,
-    ForcedPass,
+    Forced,
     GameOver,
     GaveUp,
-    Inference,
+    RoundOver,
     Seen,
     Thinking,
     YourTurn,
 )
-from tefuda.play.header import PERSON, RecordHeader
-from tefuda.play.live_game import LiveGame
+from tefuda.play.other_table import other_table
 from tefuda.play.rows import GameRow
-from tefuda.play.sink import Listener, Sink
+from tefuda.play.shared_table import SharedTable
+from tefuda.play.thinking import think
 
 if TYPE_CHECKING:
-    from tefuda.core import Move
+    from tefuda.play.inference import Inference
 
 FORMAT = "tefuda.play/1"
 HINTS = "ismcts(iterations=20000)"
@@ -57,6 +56,8 @@ class TableSetup:
     hints: str = HINTS
     record: str | None = None
     full: bool = False  # the record has Views and reasons too
+    declares: bool = False  # bridge: the person plays for the declarer when it is dummy
+    beside: str | None = None  # who plays every deal at another table, to compare with
 
     def check(self) -> None:
         """Refuse what no command can have asked for: it may come from a file."""
@@ -70,151 +71,130 @@ class TableSetup:
             raise TefudaError("The saved game needs {players} opponents.", players=players - 1)
 
 
-class PersonsTable:
-    """A person and some agents, game after game; front ends show what :meth:`advance` yields.
+class PersonsTable(SharedTable):
+    """One person and some agents, game after game; front ends show what :meth:`advance` yields.
 
     ``agents`` are by number, None for the person; finished games go to ``sink``.
 
     >>> table = PersonsTable(TableSetup("kuhn", ["random"], person=0, seed=1))
     >>> [type(event).__name__ for event in table.advance()]
     ['YourTurn']
-    >>> table.move("bet")
+    >>> table.play("bet")
     >>> table.close()
     """
 
     def __init__(self, setup: TableSetup, *, raising: bool = False) -> None:
         self.setup, self.raising = setup, raising
-        self.game: Game = load(setup.game)
-        self.interface = self.game.human_interface()
-        self._others = [admit(other, self.game, oracles=False) for other in agents_of(setup.opponents)]
-        self.adviser = admit(agent(setup.hints), self.game, oracles=False)
-        person = setup.person
-        self.agents: list[Agent | None] = [*self._others[:person], None, *self._others[person:]]
-        for number, seated in enumerate(self.agents):
-            if seated is not None:
-                seated.new_match(self.game, [number], stream_seed(setup.seed, "agent", number, 0))
-        self.dealer = Dealer(self.game, setup.seed, Clock(setup.clock), full=setup.full, takebacks=True)
-        self.number = 0  # of the game
-        self._live: LiveGame | None = None
-        self._begun = False  # were the agents told of the game?
-        self.sink = Sink(self._listeners())
-
-    def _listeners(self) -> list[Listener]:
-        if self.setup.record is None:
-            return []
-        from tefuda.play.record import Recorder
-
-        return [Recorder(self.setup.record, self.header())]
-
-    def header(self) -> RecordHeader:
-        """Return what a record says of the games at this table."""
-        return RecordHeader.of(
-            self.game,
-            [PERSON if agent is None else agent for agent in self.agents],
-            seed=self.setup.seed,
-            games=self.setup.games,
-            series=self.setup.games,
-            full=self.setup.full,
-            clock=self.dealer.clock,
+        game = load(setup.game)
+        others = [admit(other, game, oracles=False) for other in agents_of(setup.opponents)]
+        self.adviser = admit(agent(setup.hints), game, oracles=False)
+        if setup.declares and not type(game.human_interface()).has_stand_ins():
+            raise TefudaError("{name} has no declarer: --declare is for bridge.", name=game.name)
+        if setup.beside is not None:
+            admit(agent(setup.beside), game, oracles=False).close()  # a wrong name is told before the game
+        super().__init__(
+            game,
+            [*others[: setup.person], None, *others[setup.person :]],
+            seed=setup.seed,
+            games=setup.games,
+            clock=Clock(setup.clock),
+            full=setup.full,
+            declares=setup.declares,
         )
+        if setup.record is not None:
+            from tefuda.play.record import Recorder
+
+            self.listen([Recorder(setup.record, self.header())])
 
     @property
-    def is_done(self) -> bool:
-        """Were all games played that were asked for?"""
-        return self.number >= self.setup.games
-
-    # The game in progress.
-
-    @property
-    def live(self) -> LiveGame:
-        """The game in progress; a new one is dealt where the last is over."""
-        if self._live is None:
-            row = GameRow(self.number, 0, {}, seating=list(range(self.game.players)))
-            self._live, self._begun = self.dealer.new_game(row), False
-        return self._live
+    def own_seat(self) -> int:
+        """Where the person sits in this game."""
+        return self.seat_of(self.setup.person)
 
     @property
     def seat(self) -> int:
-        """Where the person sits in this game."""
-        return self.live.row.seating.index(self.setup.person)
+        """The seat for which the person decides now: its own, or the declarer's when it is dummy."""
+        return self.acts_for(self.own_seat)
 
     @property
-    def view(self) -> View:
+    def own_view(self) -> View:
         """All that the person may know."""
-        return self.live.view(self.seat)
+        return self.view(self.seat)
 
     def advance(self) -> Iterator[Event]:
         """Let the agents move until the person must decide, or the game is over and handed to the sink."""
-        live = self.live
-        if not self._begun:
-            live.begin(self.agents)
-            self._begun = True
-        while (seat := live.seat) is not None:
-            agent = self.agents[live.row.seating[seat]]
+        self.begin()
+        while (seat := self.mover) is not None:
+            agent = self.agent_at(seat)
             if agent is not None:
                 yield Thinking(seat, str(agent))
                 yield from self._ask(seat, agent)
                 continue
-            forced = self.interface.forced(live.view(seat))
+            forced = self.play_forced()
             if forced is None:
                 yield from self._news()
                 yield YourTurn(seat)
                 return
-            live.step(forced, seat=seat)
-            yield ForcedPass(forced)
+            yield Forced(forced)
             yield from self._news()
         yield from self._news()
-        yield self._finish(live)
+        yield self._finish()
 
     def _ask(self, seat: int, agent: Agent) -> Iterator[Event]:
-        try:
-            self.live.ask(agent)
-        except Forfeit as why:
+        why = self.settle(think(agent, self.turn()))
+        if why is not None:
             if self.raising and why.__cause__ is not None:
-                raise why.__cause__  # noqa: B904
-            self.live.forfeit(seat, why)
+                raise why.__cause__
             yield GaveUp(seat, str(agent), str(why), trace=why.trace)
         yield from self._news()
 
-    def _news(self) -> Iterator[Seen]:
+    def _news(self) -> Iterator[Seen | RoundOver]:
         """Tell what the person saw since last time; of an own move only what came to light by it."""
-        for token in self.live.seen(self.seat):
-            agent = self.agents[self.live.row.seating[token.player]]
+        view = self.own_view
+        tokens = self.live.seen(self.own_seat)
+        if not tokens:
+            return
+        owners = self.interface.whose(view)
+        for number, token in enumerate(tokens, start=len(view.log) - len(tokens)):
+            told = self.interface.round_of(view, number)
+            if told is not None:
+                if told:
+                    yield RoundOver(told)
+                continue
+            agent = self.agent_at(token.player)
             if agent is not None or token.reveal is not None:
-                yield Seen(token.player, "" if agent is None else str(agent), token, text=self.told(token))
+                text = self.told(token, self.seat)
+                yield Seen(owners[number], "" if agent is None else str(agent), token, text=text)
 
-    def _finish(self, live: LiveGame) -> GameOver:
-        seat = self.seat
-        row = live.end(self.agents)
+    def _finish(self) -> GameOver:
+        seat, row = self.seat, self.finish()
         over = GameOver(
             tuple(row.scores),
             row.reason,
             self.interface.result(row.scores, seat),
-            truth=self.interface.truth(live.state, seat),
+            truth=self.interface.truth(self.live.state, seat),
+            more=tuple(self._more(row)),
         )
-        self.dealer.end(row)
-        self.sink.add(row)
-        self.last_view = live.view(seat)
-        self._live, self.number = None, self.number + 1
+        self.last_view = self.own_view
+        self.next_game()
         return over
+
+    def _more(self, row: GameRow) -> Iterator[Sentence]:
+        if row.forfeit is None:
+            seats = list(dict.fromkeys([self.own_seat, self.seat]))
+            yield from self.interface.aftermath(self.live.state, seats, row.claimed)
+            if self.setup.beside is not None:
+                yield from other_table(self.game, row, self.seat, agent=self.setup.beside)
 
     # What a person can do.
 
-    def told(self, token: Token) -> str:
-        """Put what the person saw of a move into words."""
-        return self.interface.told(token, self.seat)
-
-    def move(self, text: str) -> None:
-        """Play the move that a person typed; a TefudaError says why it cannot be played."""
-        view = self.view
-        move: Move = self.interface.read(text, view)
-        if move not in view.legal_moves:
-            raise TefudaError(self.interface.why_not(move, view))
-        self.live.step(move, seat=self.seat)
+    def play(self, text: str) -> None:
+        """Play the move that the person typed; a TefudaError says why it cannot be played."""
+        self.move(text, seat=self.seat)
 
     def moves(self) -> list[str]:
         """List the person's legal moves in lines that can be read."""
-        return self.interface.moves(self.view)
+        return self.interface.moves(self.own_view)
 
     def rules(self) -> str:
         """Return the rules of the game."""
@@ -222,25 +202,24 @@ class PersonsTable:
 
     def log(self) -> list[tuple[int, str]]:
         """Return all moves so far as the person saw them: seat and words."""
-        return [(token.player, self.told(token)) for token in self.view.log]
+        view = self.own_view
+        owners = self.interface.whose(view)
+        return [(owners[n], self.told(token, self.seat)) for n, token in enumerate(view.log)]
 
     def hint(self) -> Advice:
         """Return what the adviser would play, and why."""
-        return advice(self.adviser, self.view)
+        return advice(self.adviser, self.own_view, self.interface)
 
     def infer(self) -> Inference:
         """Return what can be inferred from the person's own View: nothing that the person was not shown."""
-        from tefuda.beliefs import of
+        from tefuda.play.inference import infer
 
-        found = of(self.view, self.interface.reading or "uniform")
-        if not found.rows:
-            return Inference(Sentence("Nothing is hidden from you yet."))
-        rows = tuple(self.interface.shown(row) for row in found.rows)
-        return Inference(Sentence("What you could infer from what you have seen:"), replace(found, rows=rows))
+        return infer(self.interface, self.own_view)
 
     def opponents_belief(self) -> Inference:
         """Return what an opponent may think of the person's own secrets, from its side of the table."""
         from tefuda.beliefs import of
+        from tefuda.play.inference import Inference
 
         if not self.interface.reading or self.game.players != 2:
             return Inference(
@@ -249,15 +228,22 @@ class PersonsTable:
         found = of(self.live.view(1 - self.seat), self.interface.reading)
         return Inference(Sentence("What your opponent may think, from what it has seen:"), found)
 
-    def undo(self) -> int:
+    def take_back(self) -> int:
         """Take back to the person's last own decision; return how many moves were taken back."""
-        if all(token.player != self.seat for token in self.view.log):
-            raise TefudaError("You have no move to take back.")
-        return self.live.undo(self.seat)
+        return self.undo(self.seat)
 
-    def resign(self) -> None:
+    def claim(self, tricks: int) -> None:
+        """Claim tricks in bridge: the rest is played out with open cards, if the side is sure of them."""
+        from tefuda.games.bridge.claims import check_claim, play_out
+
+        if self.mover != self.seat:
+            raise TefudaError("It is not your turn.")
+        check_claim(self.own_view, tricks)
+        self.live.play_claimed(play_out(self.live.state))
+
+    def give_up(self) -> None:
         """Give up the game."""
-        self.live.forfeit(self.seat, Resigned("resigned"))
+        self.resign(self.seat)
 
     # Put away, taken up.
 
@@ -271,10 +257,7 @@ class PersonsTable:
                 "record": None,
                 "full": False,
             },
-            "number": self.number,
-            "carry": self.dealer.carry,
-            "memories": [None if agent is None else agent.memory() for agent in self.agents],
-            "sitting": self.live.to_json(),
+            **self.to_json(),
         }
         write_whole(path, json.dumps(data, ensure_ascii=False))
 
@@ -289,6 +272,7 @@ class PersonsTable:
         return [
             inside.get("game"),
             inside.get("hints"),
+            inside.get("beside"),
             *(others if isinstance(others, list) else []),
             live.get("game") if isinstance(live, dict) else None,
         ]
@@ -304,28 +288,19 @@ class PersonsTable:
             setup = TableSetup(**{**data["plan"], "seed": seed, "record": record, "full": full})
             setup.check()
             table = PersonsTable(setup, raising=raising)
-            table.number = whole(data["number"], "The number of the game", low=0, high=10**6)
-            table.dealer.carry = data["carry"]
-            table._live = LiveGame.from_json(data["sitting"])
-            if str(table.live.state.game) != str(table.game):
-                raise TefudaError("{path} is damaged: it names two games.", path=path)
-            if sorted(table.live.row.seating) != list(range(table.game.players)):
-                raise TefudaError("{path} is damaged: not everybody has a seat.", path=path)
-            for agent, memory in zip(table.agents, data["memories"], strict=True):
-                if agent is not None:
-                    agent.resume(table.number, memory)
+            table.restore(data)
         return table
 
     def close(self) -> None:
         """Let go of agents and files."""
-        for other in [*self._others, self.adviser]:
-            other.close()
-        self.sink.close()
+        self.adviser.close()
+        super().close()
 
 
 def default_hints(game: Game) -> str:
-    """Name who gives hints where nobody was named."""
-    return HINTS if "ismcts" not in game.unfit else "random"
+    """Name who gives hints where nobody was named: the game's own adviser, if it has one."""
+    own = game.human_interface().hints
+    return own or (HINTS if "ismcts" not in game.unfit else "random")
 
 
 def opponents_of(game: Game, words: Sequence[str]) -> list[str]:

@@ -53,7 +53,8 @@ class AlphaMu:
     of the worlds to the end, it is PIMC with the rest of the time. The ``counts`` of a Decision are the
     worlds and the cards ahead, which is enough to repeat it.
 
-    ``solver`` must be able to search worlds together, as bridge's ``double_dummy`` can.
+    ``solver`` must be able to search worlds together, as bridge's ``double_dummy`` can. ``workers`` threads
+    solve worlds side by side, which without a clock changes nothing but the time.
     """
 
     worlds: Estimator | int = UNIFORM
@@ -62,8 +63,15 @@ class AlphaMu:
     _: KW_ONLY
     seconds: float | None = None
     samples: int = 20
+    workers: int = 1
 
     def __post_init__(self) -> None:
+        if isinstance(self.workers, str):
+            raise TefudaError(
+                "alphamu searches its worlds together, on threads of one machine: workers= is their number. "
+                "A cluster can share out the games: tefuda match … --workers ADDRESS."
+            )
+        whole(self.workers, "workers", low=1, high=1024)
         if isinstance(self.worlds, int):
             object.__setattr__(self, "samples", whole(self.worlds, "worlds", low=1, high=10**5))
             object.__setattr__(self, "worlds", UNIFORM)
@@ -117,7 +125,7 @@ class AlphaMu:
         states = [world.state(game) for world, _ in worlds]
         weights = [weight for _, weight in worlds]
         drawn_at = time.perf_counter()
-        together = solver.together(states, weights, view.observer)
+        together = solver.together(states, weights, view.observer, threads=self.workers)
         clock = _Clock(None if counts else self.seconds, ready.began)
         most = counts[1] if counts else self._most()
         is_deeper = most > 1 and not together.is_lead and len(view.legal_moves) > 1
@@ -193,7 +201,7 @@ class AlphaMu:
         seconds: float | None = None,
     ) -> Decision:
         """Pool the worlds by their first card, in the time that is left."""
-        pimc = Pimc(self.worlds, self.solver, seconds=seconds, samples=self.samples)
+        pimc = Pimc(self.worlds, self.solver, seconds=seconds, samples=self.samples, workers=self.workers)
         found = pimc.run(view, seed, hint=hint, counts=tuple(counts), stop=stop)
         return replace(found, counts=(0, 0, *found.counts), notes=(*found.notes, TOO_FEW))
 

@@ -10,9 +10,14 @@ from tefuda.search.trees import TreeSearch
 
 @dataclass(frozen=True)
 class Ismcts(TreeSearch):
-    """SO-ISMCTS: a fresh world every iteration, one tree, UCB1 with availability counts."""
+    """SO-ISMCTS: a fresh world every iteration, one tree, UCB1 with availability counts.
+
+    A ``cautious`` search takes a node at which its player has lost in some world for lost in every world: it
+    avoids moves that may lose. That is no sound search, but a reading of how paper G's player behaves.
+    """
 
     native: ClassVar[str] = "ismcts"
+    can_be_cautious: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from tefuda.core.solver import check_stop
 from tefuda.search.common import NumberedWorlds, Prepared
 from tefuda.search.plans import PLANS, SearchEffort, solve_all
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
-from tefuda.search.solvers import solver_for, solver_of
+from tefuda.search.solvers import solver_for, solver_of, value_for
 from tefuda.workers import standing_pool
 
 TRICK = "trick"  # one choice for all worlds through the whole trick
@@ -86,9 +86,10 @@ class Pimc:
             if time_limit is not None:
                 positive(time_limit, name)
         if self.pool == TRICK:
-            if self.workers != 1 or self.limit is not None or self.plan != "queue":
+            if isinstance(self.workers, str) or self.limit is not None or self.plan != "queue":
                 raise TefudaError(
-                    "pimc(pool='trick') searches its worlds together: it takes no workers, limit or plan."
+                    "pimc(pool='trick') searches its worlds together, on threads of one machine: it takes no "
+                    "limit or plan, and workers= is a number."
                 )
         elif self.pool != TRICKS:
             pool_of(self.pool)
@@ -134,7 +135,11 @@ class Pimc:
             from tefuda.search.alphamu import PooledTrick  # which falls back to this one
 
             return PooledTrick(
-                self.worlds, solver=self.solver, seconds=self.seconds, samples=self.samples
+                self.worlds,
+                solver=self.solver,
+                seconds=self.seconds,
+                samples=self.samples,
+                workers=int(self.workers),
             ).run(view, seed, hint=hint, counts=counts, stop=stop)
         check_stop(stop)
         assert isinstance(self.worlds, Estimator)
@@ -313,10 +318,7 @@ class _Worlds:
         found = self.solver.solve(state, deadline=deadline, stop=stop, nodes=nodes)
         if not found.moves:
             return Solved({}, (), found.nodes, depth=found.depth, is_done=found.is_done)
-        value = max(worth.value for worth in found.moves.values())
-        if state.side(state.player) != state.side(me):
-            both = getattr(self.solver, "sum_of", None)
-            value = (sum(self._game.score_range) if both is None else both(self._game)) - value
+        value = value_for(me, state, found, solver=self.solver)
         exact = found.depth is None
         worth = Worth(value, value, value) if exact else Worth(value, depth=(found.depth or 0) + 1)
         depth = None if found.depth is None else found.depth + 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tefuda.core import Game, Solver, TefudaError
+from typing import Any
+
+from tefuda.core import Game, Solved, Solver, State, TefudaError
 from tefuda.core.solver import SOLVERS
 from tefuda.core.spec import Call, parse
 
@@ -31,3 +33,15 @@ def solver_of(what: Solver | Call | str) -> Solver:
 def solver_for(game: Game) -> Solver:
     """Return the solver that a game takes when nothing else is said."""
     return solver_of(game.solver())
+
+
+def value_for(player: int, state: State[Any], found: Solved, *, solver: Solver) -> float:
+    """Return what a solved State is worth to a player of either side; what one side gets the other does not.
+
+    ``found`` is the solver's answer in that State, which is worth so much to whoever decides there.
+    """
+    decides = state.player
+    if decides is None or state.side(decides) == state.side(player):
+        return found.value
+    both = getattr(solver, "sum_of", None)
+    return float(sum(state.game.score_range) if both is None else both(state.game)) - found.value

@@ -35,6 +35,7 @@ class TreeSearch(Budgeted):
 
     native: ClassVar[str]
     models_others: ClassVar[bool] = False
+    can_be_cautious: ClassVar[bool] = False
 
     c: float = math.sqrt(2)
     reward_scale: float = 2.0
@@ -43,6 +44,7 @@ class TreeSearch(Budgeted):
     branch_on_reveals: bool = False
     expand: int = 1
     prior: float | None = None
+    cautious: bool = False  # see Ismcts: the other searches have no use for it
     trees: int = 1
     threads: int = 1
     pool: str = "visits"
@@ -57,11 +59,14 @@ class TreeSearch(Budgeted):
             raise TefudaError("prior must be at least 0 and less than 1, not {prior}.", prior=self.prior)
         pool_of(self.pool)
         check_estimator(self.worlds)
-        if not isinstance(self.branch_on_reveals, bool):
-            raise TefudaError(
-                "branch_on_reveals must be True or False, not {branch_on_reveals!r}.",
-                branch_on_reveals=self.branch_on_reveals,
-            )
+        for name in ("branch_on_reveals", "cautious"):
+            if not isinstance(getattr(self, name), bool):
+                raise TefudaError(
+                    "{name} must be True or False, not {value!r}.", name=name, value=getattr(self, name)
+                )
+        if self.cautious and not self.can_be_cautious:
+            raise TefudaError("cautious=True is for ismcts: {name} has no node that several worlds share.",
+                              name=self.native)  # fmt: skip
 
     def run(
         self,
@@ -91,6 +96,7 @@ class TreeSearch(Budgeted):
                 branch_on_reveals=self.branch_on_reveals,
                 expand=self.expand,
                 prior=game.advice if self.prior is None else self.prior,
+                cautious=self.cautious,
                 trees=self.trees,
                 threads=self.threads,
                 **native_budget(self.budget, counts, self.trees, stop=stop),

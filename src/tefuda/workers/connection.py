@@ -176,7 +176,7 @@ class WorkerConnection:
 
     def _fall_silent(self) -> None:
         self.is_silent = True
-        unsent = [number for verb, number, _ in self._orders if verb == "do"]
+        unsent = [number for verb, number, _ in self._orders if verb == "do" and number in self.out]
         self._orders = [order for order in self._orders if order[0] != "do"]
         for number in unsent:
             self.out.pop(number, None)

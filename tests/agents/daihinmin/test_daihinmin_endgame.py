@@ -118,6 +118,29 @@ def test_modes_apply_one_after_the_other():
     assert 0 < asked["exactly"] < asked["paper"] <= asked["proofs"] <= asked["follow"] == asked["all"]
 
 
+def test_renumbered_cards_are_known_in_every_deal():
+    """The paper's table of four knows no rank in two hands; with every card numbered it always answers."""
+    paper, renumbered = Endgame(mode="paper", deals=200), Endgame(mode="renumbered", deals=200)
+    shares, others = [], 0
+    for state in few_cards(40, "client", seed=5):
+        turn = Turn(state.view(state.player))
+        plain, every = paper.consult(turn), renumbered.consult(turn)
+        assert (plain is None) == (every is None)
+        if plain is None or every is None:
+            continue
+        assert every.known == every.dealt == plain.dealt
+        assert every.number is None or every.number in state.position.legal()
+        shares.append(plain.known / plain.dealt)
+        others += sum(count > 0 for count in state.position.counts) == 4
+    assert others > 0
+    assert min(shares) < 1
+
+
+def test_a_base_without_proofs_is_weaker():
+    result = tefuda.Match("daihinmin", ["base", "base(proofs=False)*4"], games=200, seed=3).run()
+    assert result.players[0].mean.low > result.players[1].mean.high
+
+
 @pytest.mark.parametrize("mode", list(MODES))
 def test_what_it_cannot_see_changes_nothing(mode):
     text = f"endgame(base=default, cards=7, mode='{mode}', deals=50)"

@@ -54,3 +54,44 @@ def test_estimators_without_colourings_are_refused():
     view = GAME.new_state(seed=1).view(0)
     with pytest.raises(TefudaError, match="colourings"):
         tefuda.agent("strong(worlds=likely(policy=leave))").decide(view)
+
+
+def test_what_it_learns_of_an_opponent_goes_on_to_the_next_game():
+    text = "strong(depth=1, nodes=200, worlds=mixture(depth=1), remembers=True)"
+    them = "styled(style='offering')"
+    agent = tefuda.agent(text)
+    assert agent.learns
+    assert not tefuda.agent("strong").learns
+    result = Match("geister", [agent, them], games=2, seed=4).run()
+    assert result.plan.series_length == 2  # its games are linked
+    agent.new_match(GAME, [0], 1)
+    fresh = agent.memory()
+    state = GAME.replay(result.rows[0].deal, result.rows[0].moves)
+    agent.end_game(state.view(result.rows[0].seating.index(0)), result.rows[0].scores)
+    learned = agent.memory()
+    assert learned != fresh
+    again = tefuda.agent(text)
+    again.restore(learned)
+    assert again.memory() == learned
+    with pytest.raises(TefudaError, match="needs worlds=mixture"):
+        tefuda.agent("strong(worlds=deeds, remembers=True)")
+
+
+def test_losses_are_priced_by_the_worst_reading_that_is_believable():
+    """With risk no move is worth more, and some that lose in a believable reading are worth less."""
+    cheaper = 0
+    for seed in range(4):
+        state, rng = GAME.new_state(seed=seed), stream(seed, "careless")
+        them = tefuda.agent("styled(style='offering')")
+        while not state.is_over and (len(state.moves) < 36 or state.player == 1):
+            careless = state.player == 0
+            state.play(rng.choice(state.list_moves()) if careless else them.decide(state.view(1)).move)
+        if state.is_over:
+            continue
+        bold, careful = (
+            {v.move: v.value for v in tefuda.agent(text).decide(state.view(0)).values}
+            for text in ("strong(depth=2, risk=0)", "strong(depth=2, risk=1)")
+        )
+        assert all(careful[move] <= bold[move] + 1e-9 for move in bold)
+        cheaper += sum(careful[move] < bold[move] - 1e-6 for move in bold)
+    assert cheaper > 0

@@ -184,3 +184,34 @@ def test_games_and_counts_that_do_not_fit_are_refused():
     for counts in ((1,), (3, 0), (-1, 2), ("a", 1)):
         with pytest.raises(TefudaError, match="counts of alphamu"):
             AlphaMu().run(view, 1, counts=counts)
+
+
+@pytest.mark.parametrize("text", ["alphamu(M=2, samples=8{})", "pimc(pool='trick', samples=8{})"])
+def test_threads_change_nothing(text):
+    for number, least in ((1, 20), (2, 24), (5, 29)):
+        state = random_state(GAMES[number % 3], number, least)
+        view = state.view(state.player)
+        alone, shared = (
+            tefuda.agent(text.format(more)).decide(view) for more in (", workers=1", ", workers=3")
+        )
+        assert (alone.move, alone.values, alone.nodes) == (shared.move, shared.values, shared.nodes)
+        assert alone.counts == shared.counts
+
+
+def test_threads_under_a_clock_can_be_repeated_by_one():
+    state = random_state(GAMES[0], 3, 12)
+    view = state.view(state.player)
+    first = tefuda.agent("alphamu(samples=20, seconds=0.05, workers=2)").decide(view)
+    again = tefuda.agent("alphamu(samples=20)").decide(Turn(view, counts=first.counts))
+    assert (again.move, again.values) == (first.move, first.values)
+
+
+def test_threads_are_no_part_of_who_it_is():
+    assert tefuda.agent("alphamu(workers=2)").non_identity_parameters == ("workers",)
+    assert tefuda.agent("alphamu(workers=2, seconds=1.0)").non_identity_parameters == ()
+
+
+@pytest.mark.parametrize("workers", ["'tcp://localhost:1'", "0", "2000", "1.5"])
+def test_workers_it_cannot_have(workers):
+    with pytest.raises(TefudaError, match="workers"):
+        tefuda.agent(f"alphamu(workers={workers})")

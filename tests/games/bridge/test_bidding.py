@@ -8,7 +8,7 @@ from tefuda.beliefs import estimator
 from tefuda.games.bridge.bidding import System, system
 from tefuda.games.bridge.notation import read_deal, read_hand
 
-NATURAL = system()
+NATURAL = system("natural")
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_whoever_bids_by_the_table_has_what_it_said():
         contracts += state.contract is not None
         if state.contract is not None:
             view = state.view(state.player)
-            known = estimator("auction()").know(view)
+            known = estimator("auction(system='natural')").know(view)
             assert known.note == ""
     assert contracts > 45
 

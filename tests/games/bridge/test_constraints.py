@@ -43,6 +43,15 @@ HAND = "AQ3.KJ4.KQ32.J32"  # 16 points, 3-3-4-3
         ("not (S 5+ or H 5+) and hcp 12 to 18", True),
         ("2+ of SA SK HK", True),
         ("3 of SA SK HK or S 4+", False),
+        ("pts 16", True),  # no suit has more than four cards
+        ("support(S) 16, support(D) 17+", False),
+        ("rule 23", True),
+        ("D > S and S >= C", True),
+        ("longest(D) and not longest(S)", True),
+        ("stop(S) and stop(H) and not stop(C)", True),  # three to the knave is none
+        ("good(S) and not good(C)", True),
+        ("even", True),
+        ("keycards(D) 2, keycards(C) 1", True),
         ("anything", True),
     ],
 )
@@ -202,7 +211,12 @@ def test_bad_estimators_are_refused(text):
 def test_formulas_are_checked_at_the_seam():
     from tefuda._native import bridge as native
 
-    for parts in ([(9, 0, 0, 0, 0, 1)], [(5, 0, 0, 0, 0, 7)], [(7, 0, 0, 0, 0, 1)], [(0, 0, 0, 1, 0, 1)] * 2):
+    for parts in (
+        [(12, 0, 0, 0, 0, 1)],
+        [(5, 0, 0, 0, 0, 7)],
+        [(7, 0, 0, 0, 0, 1)],
+        [(0, 0, 0, 1, 0, 1)] * 2,
+    ):
         with pytest.raises(ValueError, match=r"formula|kind"):
             native.hand_fits(parts, 1)
     assert native.hand_fits([], 1)

@@ -46,7 +46,7 @@ def test_what_was_done_by_the_clock_can_be_done_again():
     assert (again.move, again.values) == (first.move, first.values)
 
 
-@pytest.mark.parametrize("more", ["workers=2", "limit=1.0", "plan='blocks'"])
+@pytest.mark.parametrize("more", ["workers='tcp://localhost:1'", "limit=1.0", "plan='blocks'"])
 def test_its_worlds_are_not_shared_out(more):
     with pytest.raises(TefudaError, match="together"):
         tefuda.agent(f"pimc(pool='trick', {more})")

@@ -193,7 +193,7 @@ def test_people_of_a_lin_file_by_name(tmp_path, capsys):
     ("options", "words"),
     [
         (["--agent", "random"], "add --player N"),
-        (["--html", "x.html"], "--html needs --agent"),
+        (["--html", "x.html"], "--html is for a player"),
         (["--workers", "0"], "1 to 256"),
     ],
 )

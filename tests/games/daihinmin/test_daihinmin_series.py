@@ -162,3 +162,19 @@ def test_play_in_the_terminal():
     assert run.returncode == 0
     assert "♠" in run.stdout
     assert re.search(r"Legal moves:\n  pass +pass\n  1 cards  ♦3  ♣5 .*\n  2 cards  ♥6 ♣6  ", run.stdout)
+
+
+def test_drawn_classes_belong_to_the_deal():
+    game = tefuda.load("daihinmin(classes='drawn')")
+    rows = tefuda.Match(game, ["default*5"], games=60, seed=1).run(workers=1).rows
+    assert game.series_length == 1
+    assert len({tuple(row.deal["classes"]) for row in rows}) > 20
+    for row in rows:
+        counts = [len(hand.split()) for hand in row.deal["hands"]]
+        assert counts[row.deal["classes"].index(0)] == 11  # the richest is dealt to first
+        assert row.carry["classes"] is None
+
+
+def test_classes_are_carried_or_drawn():
+    with pytest.raises(tefuda.TefudaError, match="'carried' or 'drawn', not 'mixed'"):
+        tefuda.load("daihinmin(classes='mixed')")

@@ -80,7 +80,8 @@ def test_a_fit_finds_habits_and_reading_them_finds_colours():
     better = 0
     for seed in range(101, 107):
         state = cautious(seed)
-        logs = native.read_habits(state.position, 0, first=0, weights=weights, noise=0.02)
+        rows = native.read_habits(state.position, 0, first=0, weights=weights, noise=0.02)
+        logs = [sum(column) for column in zip(*rows, strict=True)]
         truth = state.position.reds(1)
         gone = sum(1 << k for k, square in enumerate(state.position.squares(1)) if square >= 36)
         possible = [k for k, reds in enumerate(native.red_sets()) if (reds ^ truth) & gone == 0]
@@ -95,7 +96,7 @@ def test_one_move_is_as_likely_as_its_weights_say():
     signs = native.signs(state.position)
     number = state.list_moves()[0].id
     state.play(state.list_moves()[0])
-    logs = native.read_habits(state.position, 0, first=0, weights=HABITS, noise=0.1)
+    (logs,) = native.read_habits(state.position, 0, first=0, weights=HABITS, noise=0.1)
     n = len(SIGNS)
     for reds, log in zip(native.red_sets(), logs, strict=True):
         scores = {}

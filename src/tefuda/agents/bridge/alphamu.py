@@ -26,6 +26,7 @@ class AlphaMuAgent(SearchAgent):
         *,
         worlds: int | Call | str = "uniform",
         solver: Call | str | None = None,
+        workers: int = 1,
     ) -> None:
         if isinstance(worlds, int) and samples is not None:
             raise TefudaError(
@@ -35,4 +36,9 @@ class AlphaMuAgent(SearchAgent):
         source = worlds if isinstance(worlds, int) else known
         by = None if solver is None else solver_of(solver)
         count = 20 if samples is None else samples
-        super().__init__(AlphaMu(source, M, by, seconds=seconds, samples=count), known)
+        super().__init__(AlphaMu(source, M, by, seconds=seconds, samples=count, workers=workers), known)
+
+    @property
+    def non_identity_parameters(self) -> tuple[str, ...]:
+        """How many threads solve worlds changes nothing without a clock, so it is no part of who this is."""
+        return () if self.is_timed else ("workers",)

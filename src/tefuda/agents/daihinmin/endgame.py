@@ -36,7 +36,9 @@ EIGHT, JOKER_RANK = 5, 13  # ranks from the 3 up; the joker is above all
 class Mode:
     """What a mode does; each has one thing more than the one before, up to ``real``.
 
-    ``singles``, ``eights`` and ``groups`` prove nothing first: three tables with more and more of the rules.
+    ``renumbered`` is the paper's with its cards numbered 1 to 10 (its section 3.5), so that the table of
+    four, which knows no rank in two hands, answers every deal. ``singles``, ``eights`` and ``groups`` prove
+    nothing first: three tables with more and more of the rules.
     """
 
     up_to: bool = False  # N cards or fewer are left, not N exactly
@@ -48,6 +50,7 @@ class Mode:
     real: bool = False  # exact search of some deals with the real rules, any hand
     eights: bool = False  # as a table that knows that an 8 closes the trick
     groups: bool = False  # as a table that knows groups of equal cards
+    renumbered: bool = False  # equal ranks of four players get numbers of their own, in random order
 
     @property
     def rule(self) -> str:
@@ -62,6 +65,7 @@ for _name, _field in (
     ("all", "all_worlds"), ("weighted", "weighted"), ("real", "real"),
 ):  # fmt: skip
     MODES[_name] = replace(list(MODES.values())[-1], **{_field: True})
+MODES["renumbered"] = replace(MODES["paper"], renumbered=True)
 MODES["singles"] = replace(MODES["all"], proofs=False)
 MODES["eights"] = replace(MODES["singles"], eights=True)
 MODES["groups"] = replace(MODES["eights"], groups=True)
@@ -173,6 +177,8 @@ class Endgame(Agent):
             return Deals(winning, weights, float(weights.sum()))
         _, winning, weights, hands = table.sample(ending.native, seed, self.deals, True, True)
         dealt = float(weights.sum())
+        if players == 4 and self.mode.renumbered:
+            return Deals(ending.renumbered(table, np.asarray(hands), seed), weights, dealt)
         if players == 4:  # the paper's table of four knows no rank in two hands
             known = (np.asarray(hands) > 0).sum(axis=2).max(axis=1) <= 1
             winning, weights = winning[known], weights[known]
@@ -300,6 +306,28 @@ class SuitlessEnding:
             **self.about,
         )
 
+    def renumbered(self, table: Any, hands: Any, seed: int) -> Any:
+        """Return the winning cards of worlds in which every card has a number of its own.
+
+        Cards of one rank are numbered in random order, so among them the table is wrong about who beats whom.
+        """
+        rng = np.random.default_rng(seed)
+        rows, ranks = [], []
+        for world in hands:  # cards by rank and seat
+            row: list[int] = []
+            rank_of: list[int] = []
+            for rank, held in enumerate(world):
+                seats = np.repeat(np.arange(len(held)), held)
+                row += rng.permutation(seats).tolist()
+                rank_of += [rank] * len(seats)
+            rows.append(row)
+            ranks.append(rank_of)
+        single = [1] * len(rows[0])
+        about = {**self.about, "beat": -1, "owner": -1}  # asked of leaders only
+        given = native_tables.Ending(own=[0] * len(single), unseen=single, sizes=self._sizes(), **about)
+        _, winning, _, _ = table.probe(given, np.asarray(rows, dtype=np.uint8), True, False)
+        return np.array([_by_rank(int(mask), rank_of) for mask, rank_of in zip(winning, ranks, strict=True)])
+
     def possible(self) -> int:
         """Return how many ways there are to deal the unseen cards."""
         left = sum(self.unseen)
@@ -345,6 +373,14 @@ class SuitlessEnding:
         given = native_tables.Ending(own=[0] * len(every), unseen=every, sizes=self._sizes(), **self.about)
         _, winning, _, _ = table.probe(given, np.asarray(rows, dtype=np.uint8), True, False)
         return winning
+
+
+def _by_rank(mask: int, ranks: Sequence[int]) -> int:
+    """Turn bits by the numbers of cards into bits by their ranks; the pass stays."""
+    found = mask & 1 << PASS_BIT
+    for number, rank in enumerate(ranks):
+        found |= (mask >> number & 1) << rank
+    return found
 
 
 def _bits(cards: int) -> list[int]:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
 
 from tefuda.agents.geister.looking import Looking, Searches
 from tefuda.beliefs import estimator
-from tefuda.core import Call, Decision, Move, Rng, Solved, TefudaError, Turn, View
-from tefuda.core.errors import whole
+from tefuda.beliefs.geister.mixture import Mixture
+from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Turn, View
+from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.worlds import ColourWorlds
 
-# Where colours are taken for true: their blue pieces count like one's own, their red ones are better left.
-OPEN_STYLE = {"their_blue": -0.1, "their_red": 0.02}
+# Where colours are taken for true: their blue pieces count like one's own; their red ones are better left,
+# the more so the more were taken already (from none): who took three can take no piece any more.
+THEIR_BLUE = -0.1
+THEIR_RED = (0.03, 0.06, 0.15, 0.15)
 SURE = 0.97  # of a colour: then wins are looked for that rest on it
+BELIEVABLE = 0.1  # a reading of this weight: losses that it foresees count
 REST = 4  # so many of the other colourings stand for all of them
 
 
@@ -24,6 +32,10 @@ class Strong(Looking):
     ``colourings`` and a few of the rest are searched ``depth`` plies each, as if they were true, and moves
     are valued by their chances: so it dares to take a piece that is probably blue, and lets one pass that is
     probably red where taking it would be dear.
+
+    ``risk`` prices losses (a piece that may be the fourth red taken, an exit left open) by the worst reading
+    of the colours that is still believable instead of by all together: 0 not at all, 1 fully. With
+    ``remembers`` it carries over from game to game how its opponent plays.
     """
 
     def __init__(
@@ -32,7 +44,9 @@ class Strong(Looking):
         colourings: int = 8,
         nodes: int = 20_000,
         *,
-        worlds: Call | str = "deeds",
+        worlds: Call | str = "mixture",
+        risk: float = 0.8,
+        remembers: bool = False,
         seconds: float | None = None,
     ) -> None:
         super().__init__(seconds, "strong")
@@ -41,6 +55,39 @@ class Strong(Looking):
         self._nodes = whole(nodes, "strong(nodes=…)", low=1, high=10**12)
         self._estimator = estimator(worlds)
         self.peeks = self._estimator.peeks
+        self._risk = positive(risk, "strong(risk=…)", zero=True)
+        if remembers and not isinstance(self._estimator, Mixture):
+            raise TefudaError("strong(remembers=True) needs worlds=mixture, whose models it remembers.")
+        self._is_learner = remembers
+
+    @property
+    def learns(self) -> bool:
+        """Does something carry over from game to game?"""
+        return self._is_learner
+
+    def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
+        """Meet an opponent of whom nothing is known."""
+        super().new_match(game, seats, seed)
+        if isinstance(self._estimator, Mixture):
+            self._estimator.forget()
+
+    def end_game(self, view: View, scores: Sequence[float]) -> None:
+        """Learn which models of play were right."""
+        if self._is_learner and isinstance(self._estimator, Mixture):
+            self._estimator.learn(view)
+
+    def memory(self) -> Any:
+        """Return what is known of the opponent."""
+        return self._estimator.memory() if isinstance(self._estimator, Mixture) else None
+
+    def restore(self, memory: Any) -> None:
+        """Take up what is known of the opponent."""
+        if isinstance(self._estimator, Mixture):
+            self._estimator.restore(memory)
+
+    def fingerprint(self) -> str | None:
+        """Return the hashes of the weights that its models of play use."""
+        return self._estimator.hashes if isinstance(self._estimator, Mixture) else ""
 
     def look(self, turn: Turn, searches: Searches) -> Decision:
         """Prove, else search by belief."""
@@ -61,13 +108,33 @@ class Strong(Looking):
             if _wins(proof):
                 return searches.decision(proof)
         values: dict[Move, float] = defaultdict(float)
+        lost: dict[Move, list[float]] = defaultdict(list)  # by colouring: does the move lose in it?
+        taken = sum(piece["colour"] == "red" for piece in view.table["opponent"].values())
+        style = {"their_blue": THEIR_BLUE, "their_red": THEIR_RED[min(taken, 3)]}
         for colours, chance in chosen:
-            found = searches.search(
-                share=0.8 / len(chosen), depth=self._depth, believed=colours, style=OPEN_STYLE
-            )
+            found = searches.search(share=0.8 / len(chosen), depth=self._depth, believed=colours, style=style)
             for move, worth in found.moves.items():
                 values[move] += chance * worth.value
+                lost[move].append(float(worth.high == 0))
+        if self._risk and isinstance(self._estimator, Mixture):
+            readings = self._readings(view, known, [colours for colours, _ in chosen])
+            usual = np.array([chance for _, chance in chosen])
+            for move, losses in lost.items():
+                worst = max(float(reading @ losses) for reading in readings)
+                values[move] -= self._risk * max(worst - float(usual @ losses), 0.0)
         return searches.decision(found, values)
+
+    def _readings(self, view: View, known: ColourWorlds, chosen: list[dict[str, str]]) -> list[np.ndarray]:
+        """Return the chances of these colourings by every reading that is still believable."""
+        assert isinstance(self._estimator, Mixture)
+        numbers = {reds: i for i, (reds, _) in enumerate(known.colourings())}
+        at = [numbers["".join(k for k in LETTERS if colours[k] == "red")] for colours in chosen]
+        found = []
+        for reading in self._estimator.readings(view):
+            chances = reading.chances[at]
+            if reading.weight >= BELIEVABLE and chances.sum() > 0:
+                found.append(chances / chances.sum())
+        return found or [np.full(len(at), 1 / len(at))]
 
 
 def _wins(proof: Solved) -> bool:

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from tefuda.core import Agent, Game, State, TefudaError, View
-from tefuda.core.seeds import stream, stream_seed
+from tefuda.core import Agent, Game, TefudaError, View
+from tefuda.core.seeds import stream_seed
 from tefuda.core.words import columns, tr
 from tefuda.play.admission import admit
-
-MOST_NODES = 1_000_000
-PROBES = 5  # random games that tell beforehand whether a game is far too large
-
-
-@dataclass
-class Node:
-    """A position of the tree of all deals and moves."""
-
-    player: int  # -1 = chance or the end
-    known: int = -1  # the number of what its player knows
-    children: list[int] = field(default_factory=list)
-    _: KW_ONLY
-    scores: tuple[float, ...] = ()
+from tefuda.search.game_tree import MOST_POSITIONS, GameTree, Progress
 
 
 @dataclass(frozen=True)
@@ -88,16 +74,13 @@ class Exploitability:
         return "\n".join(lines)
 
 
-Progress = Callable[[int, int], None]
-
-
 def exploitability(
     game: Game | str,
     agent: Agent | str,
     samples: int = 20,
     *,
     seed: int = 1,
-    most: int = MOST_NODES,
+    most: int = MOST_POSITIONS,
     progress: Progress | None = None,
 ) -> Exploitability:
     """Return what best responses gain against an agent that sits on all other seats.
@@ -109,32 +92,47 @@ def exploitability(
     >>> round(exploitability("kuhn", "random").value, 6)
     0.458333
     """
+    (found,) = exploitabilities(game, [agent], samples, seed=seed, most=most, progress=progress)
+    return found
+
+
+def exploitabilities(
+    game: Game | str,
+    agents: Sequence[Agent | str],
+    samples: int = 20,
+    *,
+    seed: int = 1,
+    most: int = MOST_POSITIONS,
+    progress: Progress | None = None,
+) -> Iterator[Exploitability]:
+    """Give the exploitability of one agent after another; the tree of the game is built once."""
     from tefuda.agents import agents_of
     from tefuda.games import load
 
     made = load(game) if isinstance(game, str) else game
-    (player,) = agents_of([agent])
-    admit(player, made, oracles=False)
+    players = agents_of(agents)
+    for player in players:
+        admit(player, made, oracles=False)
     if samples < 1:
         raise TefudaError("The number of samples is 1 or more, not {samples}.", samples=samples)
-    tree = _Tree(made, most, progress)
-    strategy = _Strategy(made, player, samples, seed=seed)
-    chances = {}
-    for known, view in tree.views.items():
-        chances[known] = strategy.chances(view)
-        if progress is not None:
-            progress(len(chances), len(tree.views))
-    own = tree.values(chances)
-    best = tuple(tree.best(seat, chances) for seat in range(made.players))
-    return Exploitability(
-        str(made),
-        str(player),
-        own,
-        best=best,
-        nodes=len(tree.nodes),
-        decisions=len(tree.views),
-        samples=strategy.samples,
-    )
+    tree = GameTree(made, most, progress=progress)
+    for player in players:
+        chances = _Strategy(made, player, samples, seed=seed)
+        parts = []
+        for view in tree.views:
+            parts.append(chances.chances(view))
+            if progress is not None:
+                progress(len(parts), len(tree.views))
+        strategy = tree.of_chances(parts)
+        yield Exploitability(
+            str(made),
+            str(player),
+            tuple(float(value) for value in tree.values(strategy)),
+            best=tuple(tree.best(seat, strategy) for seat in range(made.players)),
+            nodes=tree.size,
+            decisions=len(tree.views),
+            samples=chances.samples,
+        )
 
 
 class _Strategy:
@@ -161,144 +159,3 @@ class _Strategy:
             self.agent.new_game(view)
             counts[view.legal_moves.index(self.agent.decide(view).move)] += 1
         return [count / self.samples for count in counts]
-
-
-class _Tree:
-    """All deals, all moves. What a player knows is its secret and its log: positions alike share a number."""
-
-    def __init__(self, game: Game, most: int, progress: Progress | None) -> None:
-        self.game, self.most = game, most
-        self.nodes: list[Node] = []
-        self.views: dict[int, View] = {}  # of whoever decides, by what it knows
-        self._numbers: dict[Any, int] = {}
-        self.deals: list[tuple[int, float]] = []  # the first position of every deal, with its chance
-        weighed: list[tuple[int, float]] = []
-        deals = list(game.deals())
-        if deals and all(_is_wide(game.start(deals[0][0]), seed, 10 * most) for seed in range(PROBES)):
-            raise self._too_large()
-        for deal, weight in deals:
-            if progress is not None:
-                progress(len(weighed), len(deals))
-            state = game.start(deal)
-            known = [
-                self._number((seat, json.dumps(state.secret(seat), sort_keys=True)))
-                for seat in range(game.players)
-            ]
-            weighed.append((self._grow(state, known), weight))
-        total = sum(weight for _, weight in weighed)
-        self.deals = [(node, weight / total) for node, weight in weighed]
-        self._groups: dict[int, list[int]] = {}
-        for number, node in enumerate(self.nodes):
-            if node.player >= 0:
-                self._groups.setdefault(node.known, []).append(number)
-
-    def _too_large(self) -> TefudaError:
-        return TefudaError(
-            "{game} has more than {most:,} positions: exploitability is for smaller games.",
-            game=self.game,
-            most=self.most,
-        )
-
-    def _number(self, key: Any) -> int:
-        return self._numbers.setdefault(key, len(self._numbers))
-
-    def _grow(self, state: State[Any], known: Sequence[int]) -> int:
-        if len(self.nodes) >= self.most:
-            raise self._too_large()
-        number = len(self.nodes)
-        player = state.player
-        node = Node(-1 if player is None else player)
-        self.nodes.append(node)
-        if player is None:
-            node.scores = state.scores
-            return number
-        node.known = known[player]
-        if node.known not in self.views:
-            self.views[node.known] = state.view(player)
-        for move in state.list_moves():
-            seen = [state.observe(move, seat) for seat in range(self.game.players)]
-            state.play(move)
-            node.children.append(
-                self._grow(state, [self._number(key) for key in zip(known, seen, strict=True)])
-            )
-            state.undo()
-        return number
-
-    def values(self, chances: dict[int, list[float]]) -> tuple[float, ...]:
-        """Return what every seat gets if all play so."""
-        values: list[tuple[float, ...]] = [()] * len(self.nodes)
-        for number in reversed(range(len(self.nodes))):  # children come after their parents
-            node = self.nodes[number]
-            if node.player < 0:
-                values[number] = node.scores
-            else:
-                weighed = zip(chances[node.known], node.children, strict=True)
-                values[number] = _mixed([(chance, values[child]) for chance, child in weighed])
-        return _mixed([(chance, values[node]) for node, chance in self.deals])
-
-    def best(self, seat: int, chances: dict[int, list[float]]) -> float:
-        """Return what a best response on a seat gets; it chooses once for all that it cannot tell apart."""
-        reach = self._reach(seat, chances)
-        chosen: dict[int, int] = {}
-        values: list[float | None] = [None] * len(self.nodes)
-
-        def value(number: int) -> float:
-            known = values[number]
-            if known is not None:
-                return known
-            node = self.nodes[number]
-            if node.player < 0:
-                result = node.scores[seat]
-            elif node.player == seat:
-                if node.known not in chosen:
-                    chosen[node.known] = choose(node.known)
-                result = value(node.children[chosen[node.known]])
-            else:
-                result = sum(
-                    chance * value(child)
-                    for chance, child in zip(chances[node.known], node.children, strict=True)
-                    if chance > 0
-                )
-            values[number] = result
-            return result
-
-        def choose(known: int) -> int:
-            group = [number for number in self._groups[known] if reach[number] > 0]
-            moves = range(len(self.views[known].legal_moves))
-            worth = [sum(reach[n] * value(self.nodes[n].children[k]) for n in group) for k in moves]
-            return max(moves, key=lambda k: worth[k])
-
-        return sum(chance * value(node) for node, chance in self.deals)
-
-    def _reach(self, seat: int, chances: dict[int, list[float]]) -> list[float]:
-        """Return the chance of every position when the seat does all it can to get there."""
-        reach = [0.0] * len(self.nodes)
-        for first, chance in self.deals:
-            reach[first] = chance
-        for number, node in enumerate(self.nodes):
-            if node.player < 0:
-                continue
-            for k, child in enumerate(node.children):
-                reach[child] = reach[number] * (1.0 if node.player == seat else chances[node.known][k])
-        return reach
-
-
-def _is_wide(state: State[Any], seed: int, enough: int) -> bool:
-    """Play a random game: is the product of the numbers of moves to choose from at least ``enough``?
-
-    The chance of an end is one over its product, and chances add up to 1. So if a tenth of all random games
-    were wide the game would have ``enough`` / 10 ends at least; five wide ones in a row where fewer are is
-    one case in 100,000.
-    """
-    rng, ways = stream(seed, "probe"), 1
-    for _ in range(enough):  # nobody waits for a game without an end
-        if state.is_over or ways >= enough:
-            break
-        moves = state.list_moves()
-        ways *= len(moves)
-        state.play(rng.choice(moves))
-    return ways >= enough
-
-
-def _mixed(parts: Sequence[tuple[float, tuple[float, ...]]]) -> tuple[float, ...]:
-    return tuple(sum(chance * value[seat] for chance, value in parts) for seat in range(len(parts[0][1])))

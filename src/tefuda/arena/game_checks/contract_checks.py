@@ -280,6 +280,37 @@ def _worlds(game: Game, games: int, seed: int) -> Iterator[int]:
             for world in worlds:
                 _replays(game, view, world)
                 yield 1
+            _spectators(state, worlds[0], seat)
+
+
+def _spectators(state: State[Any], world: World, seat: int) -> None:
+    """A spectator may be a player at a second window: it must see nothing that the player does not know."""
+    old, new = state.spectator_view(), world.state(state.game).spectator_view()
+    if old != new:
+        raise Broken(
+            "a spectator sees {what} that player {seat} cannot know {where}",
+            what=_changed(old, new),
+            seat=seat + 1,
+            where=_where(state),
+        )
+
+
+def _choices(game: Game, games: int, seed: int) -> Iterator[int]:
+    interface = game.human_interface()
+    for state in positions(game, min(games, 3), seed):
+        if state.player is None:
+            continue
+        view = state.view(state.player)
+        choices, spots = interface.choices(view), [spot.name for spot in game.picture(view).spots]
+        if [choice.move for choice in choices] != [move.text for move in view.legal_moves]:
+            raise Broken("choices must have one entry for every legal move, in that order")
+        missing = {spot for choice in choices for spot in choice.spots} - set(spots)
+        if missing or len(set(spots)) < len(spots):
+            raise Broken(
+                "choices must use spots that the drawing has, each once: {spots}",
+                spots=", ".join(sorted(missing)) or "one is there twice",
+            )
+        yield 1
 
 
 def _replays(game: Game, view: View, world: World) -> None:
@@ -325,6 +356,7 @@ def _drawings(game: Game, games: int, seed: int) -> Iterator[int]:
             for colour in (False, True):
                 if not isinstance(game.show(state.view(seat), colour), str):
                     raise Broken("show must return a text")
+        game.picture(state.spectator_view())
         str(state)
         yield 1
 
@@ -361,5 +393,6 @@ TRIALS: dict[str, Trial] = {
     "replayed worlds match the View": _worlds,
     "scores are in range and games end": _scores,
     "every View can be drawn": _drawings,
+    "every legal move can be chosen on the drawing": _choices,
     "searches find a legal move, always the same": _search,
 }

@@ -149,8 +149,9 @@ class LeagueResult:
     def _repr_html_(self) -> str:
         """Ratings with bars and the crosstable as a heat map, for notebooks."""
         from tefuda.arena.results.pages import league_html
+        from tefuda.core.html import notebook
 
-        return league_html(self)
+        return notebook(league_html(self))
 
     def table(self) -> str:
         """Return ratings and crosstable as text."""

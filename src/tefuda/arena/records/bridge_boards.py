@@ -36,9 +36,43 @@ class BoardsFound:
     troubles: list[Trouble] = field(default_factory=list)
 
 
-def boards_in(path: str) -> BoardsFound:
-    """Read games of bridge from a record, a store, or a file in PBN or LIN."""
-    if path.lower().endswith((".pbn", ".lin")):
+ENDINGS = (".pbn", ".lin")
+
+
+def is_boards(path: str) -> bool:
+    """Are these many boards: a file in PBN or LIN by its name, a folder of such files, or a store?"""
+    return path.lower().endswith(ENDINGS) or os.path.isdir(path) or _is_store(path)
+
+
+def board_files(folder: str) -> list[str]:
+    """Return the files of a folder, and of those in it, that may have boards: PBN, LIN, or of no kind."""
+    found = []
+    for where, _, names in os.walk(folder):
+        found += [
+            os.path.join(where, name)
+            for name in names
+            if name.lower().endswith(ENDINGS) or ("." not in name and name.isdecimal())
+        ]
+    if not found:
+        raise TefudaError("{path} has no files in PBN or LIN.", path=folder)
+    return sorted(found)
+
+
+def boards_in(path: str, most: int | None = None) -> BoardsFound:
+    """Read games of bridge from a record, a store, a file in PBN or LIN, or a folder of such files.
+
+    Of a folder no more files are read than ``most`` boards with play need.
+    """
+    if os.path.isdir(path):
+        found = BoardsFound([])
+        for name in board_files(path):
+            one = boards_in(name)
+            found.boards += one.boards
+            found.troubles += [replace(trouble, board=f"{name}, {trouble.board}") for trouble in one.troubles]
+            if most is not None and sum(bool(board.play) for board, _ in found.boards) >= most:
+                break
+        return found
+    if path.lower().endswith(ENDINGS) or os.path.basename(path).isdecimal():
         boards, troubles = load_boards(path)
         return BoardsFound([(board, players_of(board)) for board in boards], troubles=troubles)
     found = BoardsFound([])

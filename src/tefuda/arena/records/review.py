@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Literal
 
 from tefuda import beliefs
 from tefuda.beliefs.table import Belief
-from tefuda.core import Agent, Decision, Game, MoveValue, State, TefudaError, View
+from tefuda.core import Agent, Decision, Game, MoveValue, State, Stop, TefudaError, View
+from tefuda.core.errors import Forfeit
 from tefuda.core.seeds import stream_seed
-from tefuda.core.words import columns, tr
+from tefuda.core.words import Sentence, columns, tr
 from tefuda.games import load
 from tefuda.play.admission import admit
 from tefuda.play.record import Record
@@ -33,6 +34,15 @@ class JudgedDecision:
     decision: Decision
     view: View = field(repr=False)
     belief: Belief | None = field(repr=False)
+    hindsight: Mapping[str, float] | None = None  # with everything open, where the agent gave no values
+    says: tuple[Sentence, ...] = ()  # what the moves tell the others
+
+    @property
+    def hindsight_cost(self) -> float | None:
+        """The same as the cost with everything open: a good decision may cost something on one deal."""
+        if self.cost is not None or self.hindsight is None:
+            return None
+        return self.hindsight[self.decision.move.text] - self.hindsight[self.played]
 
     @property
     def agrees(self) -> bool:
@@ -78,6 +88,8 @@ class JudgedDecision:
             "agrees": self.agrees,
             "cost": self.cost,
             "error": self.error,
+            "hindsight_cost": self.hindsight_cost,
+            "says": [str(one) for one in self.says],
             "decision": self.decision.to_json(),
             "belief": None if self.belief is None else self.belief.to_json(),
         }
@@ -112,7 +124,8 @@ class Review:
 
     def listed(self, most: int) -> list[JudgedDecision]:
         """Return the costliest decisions with which the agent disagrees, in the order asked for."""
-        chosen = [one for one in self.costs if not one.agrees][:most]
+        known = [one for one in self.decisions if not one.agrees and _any_cost(one) is not None]
+        chosen = sorted(known, key=lambda one: (-(_any_cost(one) or 0.0), one.row.number, one.number))[:most]
         if self.order == "game":
             chosen.sort(key=lambda one: (one.row.number, one.number))
         return chosen
@@ -150,7 +163,8 @@ class Review:
             text = "the agent would have played the same in {same} of {n} ({rate} %)"
             rate = f"{100 * self.agreement:.0f}"
             lines.append(tr(text, same=same, n=len(self.decisions), rate=rate))
-        unknown = sum(one.cost is None for one in self.decisions)
+        unknown = sum(_any_cost(one) is None for one in self.decisions)
+        seen = sum(one.hindsight_cost is not None for one in self.decisions)
         if self.mean_cost is not None and any(not one.agrees for one in self.costs):
             clear = sum(one.stands_out for one in self.costs)
             text = (
@@ -158,6 +172,12 @@ class Review:
                 "more than twice their error: {clear}"
             )
             lines.append(tr(text, cost=f"{self.mean_cost:.3f}", clear=clear))
+        if seen:
+            text = (
+                "{n} decisions that the agent gave no value to cost what stands in parentheses: by "
+                "hindsight, with everything open; not in the mean"
+            )
+            lines.append(tr(text, n=seen))
         if unknown:
             lines.append(tr("{n} decisions whose cost is unknown: the agent gave no value", n=unknown))
         return lines
@@ -172,12 +192,17 @@ class Review:
                     str(one.number + 1),
                     one.played,
                     one.decision.move.text,
-                    f"{one.cost:.3f}",
+                    cost_text(one),
                     "" if one.error is None else f"{one.error:.3f}",
                 ]
             )
         found = ["", *("  " + line for line in columns(rows, ">><<>"))] if len(rows) > 1 else []
-        return "\n".join([*self.summary(), *found])
+        says = [
+            f"  {one.row.number + 1:>4} {one.number + 1:>4}  {sentence}"
+            for one in self.listed(most)
+            for sentence in one.says
+        ]
+        return "\n".join([*self.summary(), *found, *(["", *says] if says else [])])
 
     def __str__(self) -> str:
         return self.table()
@@ -185,8 +210,20 @@ class Review:
     def _repr_html_(self) -> str:
         """The page without its head, for notebooks."""
         from tefuda.arena.records.review_page import body
+        from tefuda.core.html import notebook
 
-        return body(self)
+        return notebook(body(self))
+
+
+def cost_text(one: JudgedDecision) -> str:
+    """Return the cost as it stands in a table; that by hindsight in parentheses."""
+    if one.cost is None and one.hindsight_cost is not None:
+        return f"({one.hindsight_cost:g})"
+    return "–" if one.cost is None else f"{one.cost:.3f}"
+
+
+def _any_cost(one: JudgedDecision) -> float | None:
+    return one.hindsight_cost if one.cost is None else one.cost
 
 
 def review(
@@ -200,11 +237,14 @@ def review(
     games: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     order: Literal["cost", "game"] = "cost",
+    hear: Callable[[JudgedDecision], None] | None = None,
+    stop: Stop | None = None,
 ) -> Review:
     """Go through the decisions of a player of a record, numbered from 0 as in its header.
 
     The agent sees what the player saw and lives through the games as if it had played. ``estimator`` makes
-    the beliefs that are shown; None = none.
+    the beliefs that are shown; None = none. ``hear`` is told of each decision as soon as it is judged,
+    ``stop`` ends the review after the one in progress.
     """
     game = load(record.header.game)
     names = record.header.agents
@@ -217,11 +257,11 @@ def review(
             "The record has no game {first}: it has {n} games, from 1.", first=first + 1, n=len(record.rows)
         )
     says_hidden = type(game).unknowns is not Game.unknowns
-    walk = _Walk(game, agent, estimator if says_hidden else None, seed=seed)
+    walk = _Walk(game, agent, estimator if says_hidden else None, seed=seed, hear=hear, stop=stop)
     if progress is not None:
         progress(0, len(rows))
     for done, row in enumerate(rows, 1):
-        if player in row.seating:
+        if player in row.seating and not (stop is not None and stop.is_set):
             walk.through(row, player)
         if progress is not None:
             progress(done, len(rows))
@@ -237,11 +277,29 @@ def review(
     )
 
 
+def decision_of(agent: Agent, view: View, stop: Stop | None = None) -> Decision:
+    """Ask a reviewer; who cannot answer ends the review with a sentence."""
+    try:
+        return agent.decide(view, stop=stop)
+    except Forfeit as error:
+        raise TefudaError("The agent {agent} did not answer: {error}", agent=agent, error=error) from None
+
+
 class _Walk:
     """The agent's life along the player's games."""
 
-    def __init__(self, game: Game, agent: Agent, estimator: str | None, *, seed: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        agent: Agent,
+        estimator: str | None,
+        *,
+        seed: int,
+        hear: Callable[[JudgedDecision], None] | None,
+        stop: Stop | None,
+    ) -> None:
         self.game, self.agent, self.estimator, self.seed = game, agent, estimator, seed
+        self.hear, self.stop = hear, stop
         self.judged: list[JudgedDecision] = []
         self.games = self.forced = 0
         self.series: int | None = None
@@ -250,14 +308,19 @@ class _Walk:
         """Play a recorded game through and judge the player's decisions."""
         state = self.game.start(row.deal)
         seats = [seat for seat, number in enumerate(row.seating) if number == player]
+        stood = {int(seat): first for seat, (own, first) in row.stand_ins.items() if own in seats}
         if row.series != self.series:
             self.series = row.series
             self.agent.new_match(self.game, [player], stream_seed(self.seed, "review", row.series))
         self.games += 1
         self.agent.new_game(state.view(seats[0]))
         for number, move in enumerate(row.moves):
-            if state.player in seats:
-                self._judge(row, number, state, seat=state.player, move=move)
+            if self.stop is not None and self.stop.is_set:
+                return
+            seat = state.player if row.claimed is None or number < row.claimed else None
+            if seat in seats or (seat in stood and stood[seat] <= number):
+                assert seat is not None
+                self._judge(row, number, state, seat=seat, move=move)
             try:
                 state.play(move)
             except TefudaError as error:
@@ -278,8 +341,32 @@ class _Walk:
         belief = None
         if self.estimator is not None:
             belief = beliefs.of(view, self.estimator, samples=BELIEF_WORLDS, seed=self.seed)
-        decision = self.agent.decide(view)
+        decision = decision_of(self.agent, view, self.stop)
         played = state.parse(move).text  # a log may write it otherwise
-        self.judged.append(
-            JudgedDecision(row, number, seat, played=played, decision=decision, view=view, belief=belief)
+        one = JudgedDecision(
+            row,
+            number,
+            seat,
+            played=played,
+            decision=decision,
+            view=view,
+            belief=belief,
+            **self._known_afterwards(state, view, (decision.move.text, played)),
         )
+        self.judged.append(one)
+        if self.hear is not None:
+            self.hear(one)
+
+    def _known_afterwards(self, state: State[Any], view: View, moves: tuple[str, str]) -> dict[str, Any]:
+        """What the moves cost with everything open, and what they say: where they differ."""
+        chosen, played = moves
+        if chosen == played:
+            return {}
+        interface = self.game.human_interface()
+        meanings = [(move, interface.meaning(move, view)) for move in (played, chosen)]
+        says = [
+            Sentence("{call} says: {meaning}.", {"call": move, "meaning": meaning})
+            for move, meaning in meanings
+            if meaning is not None
+        ]
+        return {"hindsight": interface.hindsight(state, moves), "says": tuple(says)}

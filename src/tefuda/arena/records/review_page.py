@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from tefuda.arena.records.review import JudgedDecision, Review
+from tefuda.arena.records.review import JudgedDecision, Review, cost_text
 from tefuda.core.decision import values_html
 from tefuda.core.files import write_whole
 from tefuda.core.html import Html, bar, page, table
@@ -32,7 +32,9 @@ def body(review: Review) -> str:
     if review.agreement is not None:
         parts.append(f"<p>{bar(review.agreement, f'{100 * review.agreement:.0f} %', width=300)}</p>")
     shown = review.listed(MOST)
-    shown += [one for one in review.decisions if one.cost is None][: MOST - len(shown)]
+    shown += [one for one in review.decisions if one.cost is None and one.hindsight_cost is None][
+        : MOST - len(shown)
+    ]
     if shown:
         heading = (
             "Costliest moves first" if review.order == "cost" else "Costliest moves, in the order played"
@@ -50,11 +52,15 @@ def _name(one: JudgedDecision) -> str:
 def _article(review: Review, one: JudgedDecision) -> str:
     place = tr("Game {game}, move {move}", game=one.row.number + 1, move=one.number + 1)
     said = tr("played {played}; the agent: {agent}", played=one.played, agent=one.decision.move.text)
-    cost = tr("cost unknown") if one.cost is None else tr("cost {cost}", cost=_cost(one))
+    cost = tr("cost {cost}", cost=_cost(one)) if one.cost is not None else tr("cost unknown")
+    if one.hindsight_cost is not None:
+        cost = tr("cost by hindsight, with everything open: {cost}", cost=f"{one.hindsight_cost:g}")
     view, truth = review.game.picture(one.view).svg(), one.truth(review.game)
     reasons = values_html(one.decision.to_json()["values"], one.decision.move.text, one.played)
     if not one.decision.values:
         reasons = f"<p>{tr('The agent gives no reasons.')}</p>"
+    if one.says:
+        reasons = f"<p>{'<br>'.join(escape(str(sentence)) for sentence in one.says)}</p>"
     parts = [
         f'<article id="{_name(one)}"><h3>{escape(place)}: {escape(said)}</h3><p><b>{escape(cost)}</b></p>',
         f'<div class="both"><div>{view}</div><div>{reasons}<p><small>{escape(one.decision.summary())}</small>'
@@ -80,7 +86,7 @@ def _every(review: Review, linked: set[str]) -> str:
         number = str(one.number + 1)
         link = Html(f'<a href="#{_name(one)}">{number}</a>') if _name(one) in linked else number
         mark = "=" if one.agrees else "≠"
-        cost: object = "–" if one.cost is None else bar(one.cost / most, f"{one.cost:.3f}")
+        cost: object = cost_text(one) if one.cost is None else bar(one.cost / most, f"{one.cost:.3f}")
         rows.append([one.row.number + 1, link, one.played, mark, one.decision.move.text, cost])
     heads = [tr(word) for word in ("game", "move", "played", "", "agent", "cost") if word]
     return table([*heads[:3], "", *heads[3:]], rows, ">><<<<")

@@ -39,7 +39,7 @@ def verify(record: Record, progress: Callable[[int, int], None] | None = None) -
     Where the record does not say that its deals were given, each must follow from the seed. Games decided by
     the clock are repeated with the recorded counts, and lost on time where the record says so. Moves of
     agents that cannot be run again (programs of one's own, objects, people) are taken from the record, and so
-    are deals and moves of a record with earlier random streams.
+    are deals and moves of a record with earlier random streams, and moves of one with other conventions.
     """
     again = _Again(record)
     found: list[Difference] = []
@@ -139,6 +139,7 @@ class _Again:
     def _take_over(self, live: LiveGame, row: GameRow) -> None:
         """Leave reasons and counts as recorded where somebody stood in: only the agent itself knew them."""
         fresh = live.row
+        fresh.stand_ins, fresh.claimed = row.stand_ins, row.claimed
         for at, token in enumerate(live.state.log(0)):
             if isinstance(self.match.agents[fresh.seating[token.player]], Recorded):
                 if fresh.decisions is not None and row.decisions is not None and at < len(row.decisions):
@@ -154,9 +155,19 @@ class _Again:
             try:
                 if late is not None and at == len(row.moves):
                     raise Late(str(late.get("why")))
+                if _stood_in(row, seat, at):  # a person decided, or a claim, and cannot be asked again
+                    live.step(row.moves[at])
+                    continue
                 live.ask(self.match.agents[live.row.seating[seat]], row.counts.get(str(at), ()))
             except Forfeit as why:
                 live.forfeit(seat, why)
+
+
+def _stood_in(row: GameRow, seat: int, at: int) -> bool:
+    if at >= len(row.moves):
+        return False
+    found = row.stand_ins.get(str(seat))
+    return (row.claimed is not None and row.claimed <= at) or (found is not None and found[1] <= at)
 
 
 FASTEST = 10**8  # counts of one tree, or nodes of one world, that no search reaches in a second
@@ -250,7 +261,7 @@ def _rebuild(record: Record) -> Match:
     """Return the match of a record, with stand-ins for agents that cannot be run again."""
     header = record.header
     game = load(header.game)
-    earlier = is_of_earlier_streams(record)
+    earlier = is_of_earlier_streams(record) or header.conventions != game.conventions
     agents = [Recorded() if earlier else _agent(name) for name in header.agents]
     match = Match(
         game,

@@ -31,7 +31,7 @@ body { max-width: none; margin: 1rem }
 #moves .now button { background: #f5c518; font-weight: bold }
 #boards { display: flex; flex-wrap: wrap; gap: 1rem; flex: 1 1 42rem }
 figure { margin: 0; border: 1px solid #ddd; padding: .5rem; width: min(46%, 34rem) }
-figcaption { font-weight: bold }
+figcaption { font-weight: bold } .shapes { position: absolute }
 #which label { margin-right: 1rem } #end { font-weight: bold }
 """
 BODY = """<h1>@TITLE@</h1>
@@ -42,7 +42,7 @@ BODY = """<h1>@TITLE@</h1>
 <span id="move"></span> <span id="end"></span></p>
 <p id="which"></p>
 <div id="stage"><ol id="moves"></ol><div id="boards"></div><div id="reasons"></div></div>
-<svg width="0" height="0" style="position:absolute" aria-hidden="true">@SHAPES@</svg>
+<svg width="0" height="0" class="shapes" aria-hidden="true">@SHAPES@</svg>
 <script type="application/json" id="data">@DATA@</script>"""
 
 
@@ -82,7 +82,8 @@ def write_viewer(record: Record, path: str, first: int = 0) -> int:
     gallery = Gallery()
     others = other_tables(game, record)
     games = [_game(game, record, row, gallery=gallery, other=others.get(row.number)) for row in rows]
-    labels = [tr("truth"), *(tr("player {n}", n=seat + 1) for seat in range(game.players))]
+    names = game.human_interface()
+    labels = [tr("truth"), *(names.seat_name(seat) for seat in range(game.players))]
     shown = [0, 1, 2] if game.players == 2 else [0, 1]
     if others:
         shown = [0, len(labels)]
@@ -153,19 +154,19 @@ def _game(
 ) -> dict[str, Any]:
     beside = [] if other is None else [gallery.hang(state.picture()) for state in states(game, other)]
     names = [str(record.header.agents[agent]) for agent in row.seating]
+    interface = game.human_interface()
     frames: list[dict[str, Any]] = []
-    mover: int | None = None
     for number, state in enumerate(states(game, row)):
         boards = [gallery.hang(state.picture())]
-        boards += [gallery.hang(game.picture(state.view(player))) for player in range(game.players)]
+        views = [state.view(player) for player in range(game.players)]
+        boards += [gallery.hang(game.picture(view)) for view in views]
         boards += [beside[min(number, len(beside) - 1)]] if beside else []
         frame: dict[str, Any] = {"who": "", "move": "", "boards": boards}
         if number:
-            frame["who"] = tr("player {n}", n=(mover or 0) + 1)
+            frame["who"] = interface.seat_name(interface.whose(views[0])[-1])
             frame["move"] = row.moves[number - 1]
             _add_reasons(frame, row, number - 1)
         frames.append(frame)
-        mover = state.player
     scores = ", ".join(f"{score:g}" for score in row.scores)
     end = tr("ended by {reason}, scores {scores}", reason=tr(row.reason), scores=scores)
     return {"title": f"{row.number + 1}: {versus(names)}", "seats": names, "frames": frames, "end": end}

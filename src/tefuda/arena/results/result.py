@@ -365,8 +365,9 @@ class MatchResult:
     def _repr_html_(self) -> str:
         """The result with bars, for notebooks."""
         from tefuda.arena.results.pages import match_html
+        from tefuda.core.html import notebook
 
-        return match_html(self)
+        return notebook(match_html(self))
 
     def table(self, power: float | None = None) -> str:
         """Return the result as text: score, interval, wins by reason, Elo, paired test."""

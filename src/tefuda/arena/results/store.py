@@ -47,7 +47,7 @@ CREATE TABLE IF NOT EXISTS running (
 # What makes two matches the same; those that a header leaves out say nothing.
 IDENTITY = (
     "game", "game_file", "agents", "identities", "seed", "streams", "seats", "duplicate", "series", "clock",
-    "table", "deals", "given",
+    "table", "deals", "given", "conventions",
 )  # fmt: skip
 
 

@@ -46,6 +46,7 @@ def remarks(result: MatchResult, power: float | None = None) -> Iterator[str]:
                 mean, longest = (f"{1000 * times[key]:.3g}" for key in ("mean", "longest"))
                 text = "thought {mean} ms per answer on average, {longest} ms at most, {n} answers"
                 yield "  " + tr(text, mean=mean, longest=longest, n=f"{times['answers']:,}")
+    yield from _cpu(result)
     if result.teams is None:
         yield from _comparison(result)
     else:
@@ -55,6 +56,14 @@ def remarks(result: MatchResult, power: float | None = None) -> Iterator[str]:
     yield from _sprt(result)
     for warning in result.warnings:
         yield tr("Note: {what}.", what=warning)
+
+
+def _cpu(result: MatchResult) -> Iterator[str]:
+    """Say what a decision of each agent took of the CPU, where decisions were made one by one."""
+    cpus = [(player.name, player.bill.cpu_per_decision) for player in result.grouped]
+    parts = [f"{name} {1000 * cpu:.3g} ms" for name, cpu in cpus if cpu is not None]
+    if parts:
+        yield tr("CPU per decision: {parts}", parts=", ".join(parts))
 
 
 def power_lines(result: MatchResult, effect: float) -> Iterator[str]:

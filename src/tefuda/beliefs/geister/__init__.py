@@ -10,3 +10,9 @@ ESTIMATORS.add(
     ("colours inferred from what a player who looks ahead would have done with them"),
     games=_GAMES,
 )
+ESTIMATORS.add(
+    "mixture",
+    "tefuda.beliefs.geister.mixture:Mixture",
+    "colours inferred by several models of play, each trusted as far as it has proved right",
+    games=_GAMES,
+)

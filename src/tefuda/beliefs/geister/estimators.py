@@ -6,10 +6,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from tefuda._native import geister as native
-from tefuda.core import Call, Estimator, Hint, Knowledge, TefudaError, Token, View
+from tefuda.beliefs.geister.reading import GameReader, habitual, looking
+from tefuda.core import Call, Estimator, Hint, Knowledge, TefudaError, View
 from tefuda.core.errors import positive, whole
-from tefuda.games.geister.habits import HABITS
 from tefuda.games.geister.notation import RED_SETS
 from tefuda.games.geister.worlds import ColourWorlds, colours_told
 
@@ -88,12 +87,12 @@ class Deeds(Estimator):
         self.sure = (
             None if sure is None else _share(sure, "sure", lambda x: 0.5 < x <= 1, words="above 0.5, to 1")
         )
-        self._manners = [
-            ((1 - self.doubt) * share, read)
-            for share, read in ((1 - self.habit, self._by_looking), (self.habit, self._by_habit))
-            if share > 0
+        manners = [
+            (1 - self.habit, looking(self.depth, self.heat, self.noise)),
+            (self.habit, habitual(self.noise)),
         ]
-        self._read: _Read | None = None  # the game that was read last: only new moves are read
+        self._shares = [(1 - self.doubt) * share for share, _ in manners if share > 0]
+        self._reader = GameReader([model for share, model in manners if share > 0])
 
     def know(self, view: View, hint: Hint | None = None) -> Knowledge:
         """Weigh the colourings by how well they explain the moves."""
@@ -101,37 +100,15 @@ class Deeds(Estimator):
         known = ColourWorlds(game, view)
         if known.count > 1 and view.phase == "play":
             sets = [RED_SETS.index(known.native.reds(i)) for i in range(known.count)]
-            chances = self._chances(view, known)
+            chances = self._reader.rows(view, known).sum(axis=1).tolist()
             top = max(0.0, *(logs[k] for logs in chances for k in sets))
             weights = [self.doubt * math.exp(-top)] * len(sets)
-            for (share, _), logs in zip(self._manners, chances, strict=True):
+            for share, logs in zip(self._shares, chances, strict=True):
                 weights = [w + share * math.exp(logs[k] - top) for w, k in zip(weights, sets, strict=True)]
             known.weigh(weights)
             if self.sure is not None:
                 known.take_for_known(self.sure)
         return known
-
-    def _chances(self, view: View, known: ColourWorlds) -> list[list[float]]:
-        """Return how much likelier than by lot all moves so far are, as logarithms: by manner and reds."""
-        read = self._read
-        if read is None or not read.is_past_of(view):
-            read = _Read(view, (), [[0.0] * len(RED_SETS) for _ in self._manners])
-        world = known.world(0)  # which one does not matter: moves and captures are the same in all
-        state: Any = world.state(view.load_game())
-        sums = []
-        for (_, how), before in zip(self._manners, read.sums, strict=True):
-            new = how(state.position, view.observer, len(read.log))
-            sums.append([old + more for old, more in zip(before, new, strict=True)])
-        self._read = _Read(view, view.log, sums)
-        return sums
-
-    def _by_looking(self, position: Any, observer: int, first: int) -> list[float]:
-        return native.read_moves(
-            position, observer, first=first, depth=self.depth, heat=self.heat, noise=self.noise
-        )
-
-    def _by_habit(self, position: Any, observer: int, first: int) -> list[float]:
-        return native.read_habits(position, observer, first=first, weights=HABITS, noise=self.noise)
 
 
 def _share(value: float, name: str, fits: Callable[[float], bool], *, words: str) -> float:
@@ -139,16 +116,3 @@ def _share(value: float, name: str, fits: Callable[[float], bool], *, words: str
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not fits(value):
         raise TefudaError("deeds({name}=…) is {words}, not {value!r}.", name=name, words=words, value=value)
     return float(value)
-
-
-class _Read:
-    """What was read of a game up to some move."""
-
-    def __init__(self, view: View, log: tuple[Token, ...], sums: list[list[float]]) -> None:
-        self.game, self.observer, self.secret = view.game, view.observer, view.secret
-        self.log, self.sums = tuple(log), sums
-
-    def is_past_of(self, view: View) -> bool:
-        """Does this View go on from there?"""
-        same = (self.game, self.observer, self.secret) == (view.game, view.observer, view.secret)
-        return same and tuple(view.log[: len(self.log)]) == self.log

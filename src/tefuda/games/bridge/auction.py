@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tefuda._native import bridge as native
-from tefuda.core import Estimator, Hint, Rng, TefudaError, View, World
+from tefuda.core import Estimator, Hint, Move, Rng, TefudaError, View, World
 from tefuda.core.words import tr
 from tefuda.games.bridge import bidding
 from tefuda.games.bridge.constraint import ANYTHING, Constraint, constraint
-from tefuda.games.bridge.notation import FIRST_CARD, SEATS
+from tefuda.games.bridge.notation import FIRST_CARD, SEATS, VULNERABLE
 from tefuda.games.bridge.worlds import HandWorlds
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Auction(Estimator):
 
     def __init__(
         self,
-        system: str = "natural",
+        system: str = bidding.DEFAULT,
         N: str = "",
         E: str = "",
         *,
@@ -118,6 +118,7 @@ class Auction(Estimator):
         self._method = method
         self._asked = [constraint(text) if text else ANYTHING for text in (N, E, S, W)]
         self._system = None if system == "none" else bidding.system(system)
+        self.explained: Mapping[int, Constraint] = {}  # what bidders said of calls, by number of the call
 
     def constraints(self, view: View) -> list[Constraint]:
         """Return what every seat should have, by its calls and what was asked for."""
@@ -125,8 +126,19 @@ class Auction(Estimator):
         game: Any = view.load_game()
         calls = [call for call in calls if game.move(call).id < FIRST_CARD]
         dealer = SEATS.index(view.secret["dealer"])
-        said = self._system.meanings(calls) if self._system and calls else [ANYTHING] * 4
+        vulnerable = bidding.seen_by_dealer(dealer, VULNERABLE.index(view.secret["vulnerable"]))
+        said = [ANYTHING] * 4
+        if self._system and calls:
+            said = self._system.meanings(calls, vulnerable, self.explained)
         return [said[(seat - dealer) % 4] & self._asked[seat] for seat in range(4)]
+
+    def default_move(self, view: View) -> Move | None:
+        """Call by the table that these worlds listen to."""
+        game: Any = view.load_game()
+        if self._system is None or game.fixed or view.table["contract"] or not view.legal_moves:
+            return super().default_move(view)
+        move: Move = game.move(bidding.call_of(view, self._system))
+        return move
 
     def know(self, view: View, hint: Hint | None = None) -> FittingWorlds:
         """Return the worlds that fit."""

@@ -24,6 +24,7 @@ class Board:
     contract: Contract | None = None
     result: int | None = None  # tricks of the declarer
     tags: dict[str, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)  # what was said of calls, by number; written only
     line: int = 0  # where it begins in its file
 
     @property

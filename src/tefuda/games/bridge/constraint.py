@@ -1,150 +1,52 @@
-"""What a hand may be: points, lengths, cards, joined by and, or, not; from Python and from text."""
+"""What a hand may be, read from text: points, lengths, cards, joined by and, or, not."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any
 
-from tefuda._native import bridge as native
 from tefuda.core import TefudaError
-from tefuda.core.errors import whole
-from tefuda.games.bridge.notation import RANKS, SUITS, card_number, card_text, cards_of, read_hand
+from tefuda.games.bridge.hand_sets import (
+    ALL,
+    ANY,
+    ANYTHING,
+    BALANCED_HAND,
+    CARDS,
+    HONOURS,
+    IN_SUIT,
+    LENGTH,
+    LONGER,
+    MOST,
+    NOT,
+    NOTHING,
+    POINTS,
+    SUIT_POINTS,
+    TOTAL,
+    TRUMPS,
+    TWO_SUITS,
+    Constraint,
+    held,
+    join,
+    keycards,
+    length,
+    points,
+    suit_letter,
+)
+from tefuda.games.bridge.notation import RANKS, SUITS, card_number
 
-POINTS, SUIT_POINTS, LENGTH, BALANCED, CARDS, ALL, ANY, NOT = range(8)  # as native formulas number them
-MOST = {POINTS: 37, SUIT_POINTS: 10, LENGTH: 13}
+__all__ = [
+    "ALL", "ANY", "ANYTHING", "BALANCED_HAND", "CARDS", "LENGTH", "NOT", "NOTHING", "POINTS", "SUIT_POINTS",
+    "Constraint", "constraint", "held", "join", "length", "points",
+]  # fmt: skip
+
 LONGEST = 2000  # letters of a text
-Part = tuple[int, int, int, int, int, int]
+_TOKEN = re.compile(r"\s*(?:(\d+\s*(?:\+|-\s*\d+|to\s+\d+)?)|([A-Za-z♠♥♦♣][A-Za-z0-9]*)|([(),&|~]|>=|>))")
+
+_OF_SUIT = ("support", "keycards", "longest", "longer", "good", "stop")
 
 
-@dataclass(frozen=True)
-class Constraint:
-    """A set of hands. Joined with ``&``, ``|`` and ``~``; printed as the text that :func:`constraint` reads.
-
-    >>> strong = points(15, 17) & BALANCED_HAND
-    >>> print(strong | length("S", 5))
-    (hcp 15-17 and balanced) or S 5+
-    >>> strong.holds("AQ3.KJ4.KQ32.J32")
-    True
-    """
-
-    kind: int
-    suit: int = 0
-    _: KW_ONLY
-    low: int = 0
-    high: int = 0
-    cards: int = 0
-    inside: tuple[Constraint, ...] = ()
-
-    def __and__(self, other: Constraint) -> Constraint:
-        return join(ALL, self, other)
-
-    def __or__(self, other: Constraint) -> Constraint:
-        return join(ANY, self, other)
-
-    def __invert__(self) -> Constraint:
-        return self.inside[0] if self.kind == NOT else Constraint(NOT, inside=(self,))
-
-    def holds(self, hand: int | str) -> bool:
-        """Is this hand of 13 cards one of the set?"""
-        bits = read_hand(hand) if isinstance(hand, str) else hand
-        return bool(native.hand_fits(self.formula(), bits))
-
-    def formula(self) -> list[Part]:
-        """Return the parts as native code takes them: each followed by its own parts, up to its end."""
-        parts: list[Part] = []
-        _enter(self, parts)
-        return parts
-
-    def widened(self, more_points: int, more_cards: int, honours: bool = True) -> Constraint:
-        """Return a larger set: limits moved out by so much; without ``honours`` single cards are forgotten.
-
-        Shapes that are balanced may be any once lengths move.
-        """
-        return _moved(self, more_points, more_cards, honours=honours, outward=True)
-
-    def __str__(self) -> str:
-        return _text(self, False)
-
-
-ANYTHING = Constraint(ALL)
-NOTHING = Constraint(ANY)
-BALANCED_HAND = Constraint(BALANCED)
-
-
-def join(kind: int, *parts: Constraint) -> Constraint:
-    """Join parts by ALL or ANY; parts of the same kind are taken apart first."""
-    flat: list[Constraint] = []
-    for part in parts:
-        flat += part.inside if part.kind == kind else (part,)
-    return flat[0] if len(flat) == 1 else Constraint(kind, inside=tuple(flat))
-
-
-def points(low: int, high: int = 37, suit: str = "") -> Constraint:
-    """High-card points (4-3-2-1) of the hand, or of a suit."""
-    most = 10 if suit else 37
-    low, high = _limits(low, min(high, most), most)
-    kind, number = (SUIT_POINTS, _number(suit)) if suit else (POINTS, 0)
-    return Constraint(kind, number, low=low, high=high)
-
-
-def length(suit: str, low: int, high: int = 13) -> Constraint:
-    """How many cards of a suit."""
-    low, high = _limits(low, high, 13)
-    return Constraint(LENGTH, _number(suit), low=low, high=high)
-
-
-def held(cards: int, low: int, high: int) -> Constraint:
-    """How many of these cards, as bits."""
-    low, high = _limits(low, high, 13)
-    return Constraint(CARDS, low=low, high=high, cards=cards)
-
-
-def _number(suit: str) -> int:
-    try:
-        return SUITS.index(_suit(suit))
-    except (ValueError, AttributeError):
-        raise TefudaError(
-            "A suit is one of {suits}, not {suit!r}.", suits=", ".join(SUITS), suit=suit
-        ) from None
-
-
-def _limits(low: int, high: int, most: int) -> tuple[int, int]:
-    return whole(low, "The lower limit", low=0, high=most), whole(high, "The upper limit", low=low, high=most)
-
-
-def _enter(one: Constraint, parts: list[Part]) -> None:
-    place = len(parts)
-    parts.append((one.kind, one.suit, one.low, one.high, one.cards, 0))
-    for part in one.inside:
-        _enter(part, parts)
-    parts[place] = (*parts[place][:5], len(parts))
-
-
-def _moved(one: Constraint, points: int, cards: int, *, honours: bool, outward: bool) -> Constraint:
-    """Move limits outward, or inward below a ``not``, so that the whole becomes larger."""
-    if one.kind in (ALL, ANY):
-        moved = tuple(_moved(part, points, cards, honours=honours, outward=outward) for part in one.inside)
-        return replace(one, inside=moved)
-    if one.kind == NOT:
-        return replace(
-            one, inside=(_moved(one.inside[0], points, cards, honours=honours, outward=not outward),)
-        )
-    if one.kind == BALANCED:
-        return one if cards == 0 else ANYTHING if outward else NOTHING
-    if one.kind == CARDS:
-        return one if honours else ANYTHING if outward else NOTHING
-    by = (cards if one.kind == LENGTH else points) * (1 if outward else -1)
-    return replace(one, low=one.low - by, high=one.high + by)
-
-
-# Text.
-
-_HONOURS = {"aces": "A", "kings": "K", "queens": "Q", "knaves": "J", "jacks": "J"}
-_IN_SUIT = {"honours": "AKQJT", "top": "AKQ"}
-_SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-_TOKEN = re.compile(r"\s*(?:(\d+\s*(?:\+|-\s*\d+|to\s+\d+)?)|([A-Za-z♠♥♦♣][A-Za-z0-9]*)|([(),&|~]))")
+def _honours(suit: int, ranks: str, least: int) -> Constraint:
+    return held(sum(1 << 16 * suit + RANKS.index(rank) for rank in ranks), least, len(ranks))
 
 
 def constraint(text: str | Constraint) -> Constraint:
@@ -152,6 +54,10 @@ def constraint(text: str | Constraint) -> Constraint:
 
     ``hcp N-M`` are points, ``hcp(S) 3+`` those of a suit, ``S 5-7`` a length; ``aces 2+``, ``honours(S) 3+``
     (of A K Q J T), ``top(S) 2+`` (of A K Q), ``has SA``, ``2+ of SA SK HA``; a comma is an ``and``.
+    ``pts`` are points with one for each card beyond the fourth of a suit, ``support(S)`` points with short
+    suits and S as trumps, ``rule`` points and the cards of the two longest suits; ``S > H`` is longer than,
+    ``S >= H`` as long; ``longest(S)``; ``stop(S)`` A, Kx, Qxx or Jxxx; ``good(S)`` two of A K Q or three of
+    A K Q J T; ``even`` no suit shorter than two; ``keycards(S)`` aces and the king of trumps.
 
     >>> print(constraint("spades 5+, hcp 12-20"))
     S 5+ and hcp 12-20
@@ -246,26 +152,63 @@ class _Reader:
                 return self._between(POINTS, 0, 37)
             suit = self._suit()
             return self._between(SUIT_POINTS, suit, 10)
-        if low in _HONOURS:
-            rank = RANKS.index(_HONOURS[low])
+        if low in ("pts", "rule"):
+            return self._between(TOTAL if low == "pts" else TWO_SUITS, 0, MOST[TOTAL])
+        if low == "even":
+            return join(ALL, *(Constraint(LENGTH, suit, low=2, high=13) for suit in range(4)))
+        if low in _OF_SUIT:
+            return self._of_suit(low)
+        if low in HONOURS:
+            rank = RANKS.index(HONOURS[low])
             return held(sum(1 << 16 * suit + rank for suit in range(4)), *self._range(4))
-        if low in _IN_SUIT:
+        if low in IN_SUIT:
             if not self._take("("):
                 raise self._wrong(f"{low} needs a suit, as in {low}(S) 2+")
             suit = self._suit()
-            ranks = _IN_SUIT[low]
+            ranks = IN_SUIT[low]
             return held(sum(1 << 16 * suit + RANKS.index(rank) for rank in ranks), *self._range(len(ranks)))
         try:
-            return self._between(LENGTH, SUITS.index(_suit(word)), 13)
+            suit = SUITS.index(suit_letter(word))
         except ValueError:
             raise self._wrong(f"{word!r} is not understood") from None
+        if self._words and self._words[0] in (">", ">="):
+            least = int(self._next() == ">")
+            other = self._suit_word(self._next())
+            return Constraint(LONGER, suit, low=least, high=13, cards=1 << other)
+        return self._between(LENGTH, suit, 13)
+
+    def _of_suit(self, word: str) -> Constraint:
+        """Read what is asked of one suit: ``support(S) 10+``, ``stop(S)``, …"""
+        if not self._take("("):
+            raise self._wrong(f"{word} needs a suit, as in {word}(S)")
+        if word == "longer":
+            suit = self._suit_word(self._next())
+            others = 0
+            while not self._take(")"):
+                others |= 1 << self._suit_word(self._next())
+            return Constraint(LONGER, suit, low=self._range(13)[0], high=13, cards=others)
+        suit = self._suit()
+        if word == "support":
+            return self._between(TRUMPS, suit, MOST[TRUMPS])
+        if word == "keycards":
+            return held(keycards(suit), *self._range(5))
+        if word == "longest":
+            return Constraint(LONGER, suit, low=0, high=13, cards=15 & ~(1 << suit))
+        if word == "good":
+            return join(ANY, *(_honours(suit, ranks, least) for ranks, least in (("AKQ", 2), ("AKQJT", 3))))
+        stops = [_honours(suit, rank, 1) & Constraint(LENGTH, suit, low=least, high=13)
+                 for least, rank in enumerate("AKQJ", start=1)]  # fmt: skip
+        return join(ANY, *stops)
 
     def _suit(self) -> int:
         word = self._next()
         if not self._take(")"):
             raise self._wrong("a bracket is not closed")
+        return self._suit_word(word)
+
+    def _suit_word(self, word: str) -> int:
         try:
-            return SUITS.index(_suit(word))
+            return SUITS.index(suit_letter(word))
         except ValueError:
             raise self._wrong(f"{word!r} is no suit") from None
 
@@ -292,49 +235,3 @@ class _Reader:
         if not low <= high <= max(most, low if match[3] is None else most):
             raise self._wrong(f"{word!r} is beyond what a hand can have")
         return low, high
-
-
-def _suit(word: str) -> str:
-    found = _SUITS.get(word.lower(), word.upper())
-    if found not in SUITS or len(found) != 1:
-        raise ValueError(word)
-    return found
-
-
-def _text(one: Constraint, nested: bool) -> str:
-    if one.kind in (ALL, ANY):
-        if not one.inside:
-            return "anything" if one.kind == ALL else "not anything"
-        if len(one.inside) == 1:
-            return _text(one.inside[0], nested)
-        joined = (" and " if one.kind == ALL else " or ").join(_text(part, True) for part in one.inside)
-        return f"({joined})" if nested else joined
-    if one.kind == NOT:
-        return f"not {_text(one.inside[0], True)}"
-    if one.kind == BALANCED:
-        return "balanced"
-    if one.kind == CARDS:
-        return _cards_text(one)
-    name = {POINTS: "hcp", SUIT_POINTS: f"hcp({SUITS[one.suit]})", LENGTH: SUITS[one.suit]}[one.kind]
-    return f"{name} {_range_text(one.low, one.high, MOST[one.kind])}"
-
-
-def _range_text(low: int, high: int, most: int) -> str:
-    low, high = max(low, 0), min(high, most)
-    return f"{low}" if low == high else f"{low}+" if high == most else f"{low}-{high}"
-
-
-def _cards_text(one: Constraint) -> str:
-    cards = cards_of(one.cards)
-    if len(cards) == 1:
-        has = f"has {card_text(cards[0])}"
-        return has if (one.low, one.high) == (1, 1) else f"not {has}"
-    ranks = "".join(dict.fromkeys(RANKS[card & 15] for card in cards))
-    suits = {card >> 4 for card in cards}
-    many: dict[Any, str] = {letter: name for name, letter in _HONOURS.items() if name != "jacks"}
-    inside = {letters: name for name, letters in _IN_SUIT.items()}
-    if len(suits) == 4 and ranks in many:
-        return f"{many[ranks]} {_range_text(one.low, one.high, 4)}"
-    if len(suits) == 1 and ranks in inside:
-        return f"{inside[ranks]}({SUITS[suits.pop()]}) {_range_text(one.low, one.high, len(ranks))}"
-    return f"{_range_text(one.low, one.high, 13)} of {' '.join(map(card_text, cards))}"

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tefuda.core.words import tr
-from tefuda.games.bridge.notation import SEATS, SUITS, SYMBOLS, call_text, read_call, read_hand, suit_text
+from tefuda.games.bridge.notation import (
+    SEATS,
+    SUITS,
+    SYMBOLS,
+    call_text,
+    read_call,
+    read_hand,
+    suit_text,
+    write_hand,
+)
 
 RED, RESET = "\033[31m", "\033[0m"
 WIDTH = 16
@@ -58,7 +67,8 @@ def draw(table: Mapping[str, Any], observer: int | None, colour: bool = False) -
     head = f"{tr('dealer')} {table['dealer']}, {tr('vulnerable')}: {tr(table['vulnerable'])}"
     if observer is not None:
         head += f"   ({tr('you')}: {SEATS[observer]})"
-    lines = [head, *draw_hands(table["hands"])]
+    is_empty = all(hand == write_hand(0) for hand in table["hands"])  # nothing to see after the last trick
+    lines = [head] if is_empty else [head, *draw_hands(table["hands"])]
     if table["auction"]:
         lines += ["", *draw_auction(table["auction"], table["dealer"])]
     if table["contract"]:

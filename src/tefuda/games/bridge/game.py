@@ -21,8 +21,7 @@ from tefuda.core import (
     World,
 )
 from tefuda.core.picture import Picture
-from tefuda.core.words import tr
-from tefuda.games.bridge.bidding import system
+from tefuda.games.bridge.bidding import DEFAULT, call_of, system
 from tefuda.games.bridge.diagram import draw
 from tefuda.games.bridge.human_interface import BridgeInterface
 from tefuda.games.bridge.notation import (
@@ -39,7 +38,6 @@ from tefuda.games.bridge.notation import (
     read_call,
     read_contract,
     read_deal,
-    read_hand,
     read_seat,
     read_vulnerable,
     write_deal,
@@ -47,6 +45,8 @@ from tefuda.games.bridge.notation import (
 )
 from tefuda.games.bridge.picture import diagram
 from tefuda.games.bridge.scoring import imps
+from tefuda.games.bridge.seats import dummy_of
+from tefuda.games.bridge.table_picture import table_picture
 from tefuda.games.bridge.worlds import HandWorlds
 
 MOST_POINTS = 7600  # 7NT redoubled, vulnerable, without a trick
@@ -59,10 +59,12 @@ class Bridge(NativeGame):
 
     Seats are North, East, South, West; North and South play together. The declarer decides for dummy.
     Scores are the points of one's side. With ``contract`` (``'3NT by S'``) there is no auction and the game
-    starts at the lead; then ``score='tricks'`` counts tricks instead of points.
+    starts at the lead; then ``score='tricks'`` counts tricks instead of points. In a series players move on
+    by a seat after every four boards; with ``seats='keep'``, as at a table manager, they stay where they are.
     """
 
     name = "bridge"
+    unfit = ("cfr",)  # far too many positions
     examples = (
         "bridge",
         "bridge(contract='3NT by S')",
@@ -71,8 +73,11 @@ class Bridge(NativeGame):
     engine = native
     series_length = 16
 
-    def __init__(self, contract: str = "", score: str = "points") -> None:
+    def __init__(self, contract: str = "", score: str = "points", seats: str = "move") -> None:
         super().__init__()
+        if seats not in ("move", "keep"):
+            raise TefudaError("bridge(seats=…) is 'move' or 'keep', not {seats!r}.", seats=seats)
+        self.seats = seats
         self.fixed: Contract | None = read_contract(contract) if contract else None
         self.contract = str(self.fixed) if self.fixed else ""
         if score not in ("points", "tricks"):
@@ -139,6 +144,8 @@ class Bridge(NativeGame):
 
     def seated(self, deal: Deal) -> Sequence[int] | None:
         """Move the players of a series on by a seat after every four boards; partners stay partners."""
+        if self.seats == "keep":
+            return None
         conditions = read_seat(deal["dealer"]), read_vulnerable(deal["vulnerable"])
         board = next(board for board in range(1, 17) if board_conditions(board) == conditions)
         shift = (board - 1) // 4
@@ -148,12 +155,16 @@ class Bridge(NativeGame):
         """Value open positions by the double-dummy solver."""
         return "double_dummy"
 
+    @property
+    def conventions(self) -> str:
+        """The bidding table of agents that name none; a fixed contract needs none."""
+        return "" if self.fixed else DEFAULT
+
     def default_move(self, view: View) -> Move | None:
-        """Bid by the table ``natural``: searches have nothing to say in an auction."""
-        calls = [token.seen for token in view.log]
+        """Bid by the table ``sayc``: searches have nothing to say in an auction."""
         if self.fixed or view.table["contract"] or not view.legal_moves:
             return None
-        return self.move(system().call(read_hand(view.secret["hand"]), calls))
+        return self.move(call_of(view, system()))
 
     role_names = ("north-south", "east-west")  # with seats="roles" a match has one agent a side
 
@@ -248,8 +259,9 @@ class Bridge(NativeGame):
         return BridgeInterface(self)
 
     def picture(self, view: View) -> Picture:
-        """Draw the diagram as the player sees it."""
-        return diagram(view.table, f"{self}: " + tr("player {n}", n=view.observer + 1))
+        """Draw the table as the player sees it; a diagram when it is over."""
+        title = self.picture_title(view)
+        return diagram(view.table, title) if view.is_over else table_picture(view, title)
 
 
 def shuffled(rng: Rng) -> Hands:
@@ -339,6 +351,15 @@ class BridgeState(NativeState[Bridge]):
             "tricks": list(p.won),
             "hands": [write_hand(hand) if seat in seen else None for seat, hand in enumerate(p.hands)],
         }
+
+    def public_table(self) -> dict[str, Any]:
+        """Return the table with dummy's hand alone, once it is shown; all hands at the end."""
+        table = self.table(0)
+        if not self.is_over:
+            dummy = dummy_of(table) if self.position.played > 0 else None
+            hands = self.hands
+            table["hands"] = [write_hand(hands[s]) if s == dummy else None for s in range(4)]
+        return table
 
     def __str__(self) -> str:
         return draw(self._everything(), None)

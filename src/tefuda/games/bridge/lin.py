@@ -20,6 +20,7 @@ from tefuda.games.bridge.notation import (
 )
 
 FIRST = 2  # hands and names begin with South
+ROOMS = {"o": "Open", "c": "Closed"}
 _VULNERABLE = {"o": 0, "0": 0, "": 0, "n": 1, "e": 2, "b": 3}
 
 
@@ -33,6 +34,11 @@ def _without_link(line: str) -> str:
     return before[:begins] + unquote_plus(line[link.end() :])
 
 
+def looks_like_lin(text: str) -> bool:
+    """Does a text have what all LIN files have: a deal, ``md|…``?"""
+    return re.search(r"(^|\|)\s*md\|[0-4]?S", text, re.IGNORECASE) is not None
+
+
 def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
     """Read all boards of a file; what cannot be read is told with its line, and the rest is kept.
 
@@ -42,7 +48,7 @@ def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
     boards: list[Board] = []
     troubles: list[Trouble] = []
     board: Board | None = None
-    name, players, line, counted = "", "", 1, 0
+    name, room, players, line, counted = "", "", "", 1, 0
     for match in re.finditer(r"([A-Za-z]{2})\|([^|]*)\|?", text):
         key, value = match[1].lower(), match[2].strip()
         line += text.count("\n", counted, match.start())
@@ -51,12 +57,15 @@ def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
             players = value
         elif key in ("qx", "ah"):
             name = re.sub(r"^(board|[oc])\s*(?=\d)", "", value, flags=re.IGNORECASE)
+            if key == "qx":
+                room = ROOMS.get(value[:1].lower(), "")
         elif key == "md":
             if board is not None:
                 boards.append(board)
             board = None
             try:
-                board = _deal(value, name or str(len(boards) + 1), players, line=line)
+                names = _names(players, room)
+                board = _deal(value, name or str(len(boards) + 1), names, line=line)
             except TefudaError as error:
                 troubles.append(Trouble(line, name, str(error)))
         elif board is not None and key in ("ah", "sv", "mb", "pc", "mc"):
@@ -81,7 +90,15 @@ def read_lin(text: str) -> tuple[list[Board], list[Trouble]]:
     return checked, troubles
 
 
-def _deal(value: str, name: str, players: str, *, line: int) -> Board:
+def _names(players: str, room: str) -> dict[str, str]:
+    """Return the names by seat: of eight players the last four sat in the closed room."""
+    every = players.split(",")
+    here = every[4:8] if room == ROOMS["c"] and len(every) >= 8 else every[:4]
+    names = dict(zip(("south", "west", "north", "east"), here, strict=False))
+    return {**names, "room": room} if room else names
+
+
+def _deal(value: str, name: str, names: dict[str, str], *, line: int) -> Board:
     match = re.fullmatch(r"([0-4]?)(.*)", value, re.DOTALL)
     texts = [text.strip() for text in (match[2] if match else "").split(",")]
     texts = [*texts, "", "", "", ""][:4]
@@ -103,7 +120,6 @@ def _deal(value: str, name: str, players: str, *, line: int) -> Board:
             )
     north, east, south, west = hands
     whole: Hands = (north, east, south, west)
-    names = dict(zip(("south", "west", "north", "east"), players.split(","), strict=False))
     return Board(name, whole, dealer, vulnerable=0, tags=names, line=line)
 
 

@@ -33,6 +33,7 @@ PBN_VULNERABLE = ("None", "NS", "EW", "All")
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*(?:"((?:[^"\\]|\\.)*)("?)\s*\]?|([^"\]\s][^"\]]*)\])')
 _NOTHING = ("", "?", "-", "*")  # a tag that says nothing
 _ALL_PASS = ("PASS", "P", "AP", "ALLPASS", "PASSEDOUT", "PASSOUT", "PO")
+MOST_NOTES = 32  # of a board
 _NEW_BOARD = {"event", "board", "deal"}  # a second one of these begins another board
 
 
@@ -298,11 +299,13 @@ def _final_contract(board: Board) -> Contract | None:
 
 
 def load_boards(path: str | Path) -> tuple[list[Board], list[Trouble]]:
-    """Read a file of boards, PBN or LIN by its ending."""
-    from tefuda.games.bridge.lin import read_lin
+    """Read a file of boards, PBN or LIN by its ending, or by its text where it has another one."""
+    from tefuda.games.bridge.lin import looks_like_lin, read_lin
 
     text = decode(read_bytes(path))
-    return read_lin(text) if str(path).lower().endswith(".lin") else read_pbn(text)
+    name = str(path).lower()
+    is_lin = name.endswith(".lin") or (not name.endswith(".pbn") and looks_like_lin(text))
+    return read_lin(text) if is_lin else read_pbn(text)
 
 
 def read_deals(path: str | Path) -> list[Deal]:
@@ -361,9 +364,13 @@ def _written(board: Board, table: DoubleDummyTable | None) -> list[str]:
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in pairs.items()]
     if board.auction:
         words = [call.capitalize() if call == "pass" else call for call in board.auction]
+        texts = list(dict.fromkeys(board.notes.values()))[:MOST_NOTES]
+        for at, text in board.notes.items():
+            words[at] += f" ={texts.index(text) + 1}=" if text in texts else ""
         if not state.position.playing and not passed_out:
             words.append("*")
         lines += [f'[Auction "{SEATS[board.dealer]}"]', *_rows(words)]
+        lines += [f'[Note "{number}:{_escaped(text)}"]' for number, text in enumerate(texts, start=1)]
     if board.play and contract:
         lines += [f'[Play "{SEATS[(contract.declarer + 1) % 4]}"]', *_rows(_columns(board, contract))]
         if len(board.play) < 52:

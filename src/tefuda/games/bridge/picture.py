@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tefuda.core.picture import INK, PALE, RED, Picture
@@ -36,20 +36,26 @@ def diagram(table: Mapping[str, Any], title: str) -> Picture:
         sheet.text(
             10, HEIGHT - 12, f"{table['contract']}   {tr('tricks')}: NS {won[0]}, EW {won[1]}", size=13
         )
+    draw_calls(sheet, 30, HEIGHT + 16, auction=auction, step=80)
+    return sheet
+
+
+def draw_calls(sheet: Picture, x: float, y: float, *, auction: Sequence[str], step: float) -> None:
+    """Write the lines of an auction (:func:`draw_auction`), the seats first, in four columns."""
     for row, line in enumerate(auction):
         for column in range(4):
             cell = line[6 * column : 6 * column + 6].strip()
             if cell:
-                _call(sheet, 30 + 80 * column, HEIGHT + 16 + 18 * row, text=cell, head=row == 0)
-    return sheet
+                draw_call(sheet, x + step * column, y + 18 * row, text=cell, ink=PALE if row == 0 else INK)
 
 
-def _call(sheet: Picture, x: float, y: float, *, text: str, head: bool) -> None:
+def draw_call(sheet: Picture, x: float, y: float, *, text: str, ink: str = INK, size: int = 13) -> None:
+    """Write a call, its strain as a shape."""
     if text[-1] in LETTERS:
-        sheet.text(x, y, text[:-1], size=13)
-        sheet.shape(f"suit-{LETTERS[text[-1]]}", x + 16, y - 5, scale=0.65)
+        sheet.text(x, y, text[:-1], size=size, fill=ink)
+        sheet.shape(f"suit-{LETTERS[text[-1]]}", x + size * 1.25, y - size * 0.38, scale=size / 20)
     else:
-        sheet.text(x, y, text, size=13, fill=PALE if head else INK)
+        sheet.text(x, y, text, size=size, fill=ink)
 
 
 def _hand(sheet: Picture, hand: str | None, *, x: int, y: int) -> None:

@@ -52,11 +52,13 @@ class DoubleDummy:
         """Return what both sides get together."""
         return 13.0 if self.count == "tricks" else float(sum(game.score_range))
 
-    def together(self, states: Sequence[BridgeState], weights: Sequence[float], player: int) -> Together:
+    def together(
+        self, states: Sequence[BridgeState], weights: Sequence[float], player: int, *, threads: int = 1
+    ) -> Together:
         """Search States that a player cannot tell apart as one, in what this solver counts."""
         if not all(isinstance(state, BridgeState) for state in states):
             raise TefudaError("The double-dummy solver plays bridge only.")
-        return Together(states, weights, player, worth=partial(score_of, count=self.count))
+        return Together(states, weights, player, worth=partial(score_of, count=self.count), threads=threads)
 
     def solve(
         self,

@@ -43,6 +43,7 @@ class Together:
         player: int,
         *,
         worth: Callable[[BridgeState, int], float],
+        threads: int = 1,
     ) -> None:
         first = states[0]
         position, contract = first.position, first.contract
@@ -67,6 +68,7 @@ class Together:
             seen=mine if self.is_lead else mine | 1 << dummy,
             weights=list(weights),
             worth=np.array([worths(state, worth) for state in states]),
+            threads=min(threads, len(states)),
         )
 
     @property

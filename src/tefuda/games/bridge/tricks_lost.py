@@ -15,6 +15,7 @@ from typing import Any
 from tefuda.core.words import columns, tr
 from tefuda.games.bridge.board import Board
 from tefuda.games.bridge.double_dummy import solve
+from tefuda.games.bridge.game import BridgeState
 from tefuda.games.bridge.notation import SEATS
 from tefuda.statistics import Mean, p_text, student_mean, student_p, wilson
 
@@ -41,9 +42,12 @@ class JudgedCard:
     card: str
     best: tuple[str, ...]
     lost: int
+    other: str | None = None  # what somebody else would have played here
+    other_lost: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data."""
+        beside = {} if self.other is None else {"other": self.other, "other_lost": self.other_lost}
         return {
             "card": self.number,
             "seat": self.seat,
@@ -51,7 +55,31 @@ class JudgedCard:
             "played": self.card,
             "best": list(self.best),
             "lost": self.lost,
+            **beside,
         }
+
+
+Chooser = Callable[[BridgeState], str]  # the card that somebody would play
+
+
+def judged_card(state: BridgeState, card: str, other: str | None = None) -> JudgedCard | None:
+    """Judge a card in a State of the play, beside what somebody else would play; None = it was forced."""
+    contract, position = state.contract, state.position
+    if contract is None or len(state.legal_moves) == 1:
+        return None
+    found, seat = solve(state), position.seat
+    is_ours = seat % 2 == contract.declarer % 2
+    return JudgedCard(
+        position.played,
+        seat,
+        contract.declarer if is_ours else seat,
+        role="declarer" if is_ours else "defender" if position.played else "leader",
+        card=card,
+        best=tuple(found.best),
+        lost=found.value - found.tricks[card],
+        other=other,
+        other_lost=0 if other is None else found.value - found.tricks[other],
+    )
 
 
 @dataclass(frozen=True)
@@ -66,8 +94,10 @@ class JudgedPlay:
     forced: int
 
 
-def judge(board: Board, players: Sequence[str] = SEATS) -> JudgedPlay:
+def judge(board: Board, players: Sequence[str] = SEATS, choose: Chooser | None = None) -> JudgedPlay:
     """Go through the play of a board, as far as it is known, and count the tricks that each card lost.
+
+    Beside it stands what ``choose`` would play, where that is given.
 
     >>> from tefuda.games.bridge.pbn import read_pbn
     >>> hands = "AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
@@ -76,27 +106,16 @@ def judge(board: Board, players: Sequence[str] = SEATS) -> JudgedPlay:
     [('leader', 'HA', 0), ('declarer', 'D2', 0), ('defender', 'C2', 0), ('declarer', 'S2', 0)]
     """
     state = replace(board, play=()).state()
-    contract = state.contract
     cards: list[JudgedCard] = []
     forced = 0
-    if contract is not None:
-        for number, card in enumerate(board.play):
-            if len(state.legal_moves) == 1:
+    if state.contract is not None:
+        for card in board.play:
+            is_free = choose is not None and len(state.legal_moves) > 1
+            judged = judged_card(state, card, choose(state) if choose and is_free else None)
+            if judged is None:
                 forced += 1
             else:
-                found, seat = solve(state), state.position.seat
-                is_ours = seat % 2 == contract.declarer % 2
-                cards.append(
-                    JudgedCard(
-                        number,
-                        seat,
-                        contract.declarer if is_ours else seat,
-                        role="declarer" if is_ours else "defender" if number else "leader",
-                        card=card,
-                        best=tuple(found.best),
-                        lost=found.value - found.tricks[card],
-                    )
-                )
+                cards.append(judged)
             state.play(card)
     return JudgedPlay(board.name, board.deal, tuple(players), cards=cards, forced=forced)
 
@@ -151,6 +170,17 @@ class TricksLost:
                 counts[name] = counts.get(name, 0) + 1
         return sorted(counts, key=lambda name: (-counts[name], name))
 
+    def by_unit(self, role: str, player: str | None = None) -> Iterator[tuple[int, list[JudgedCard]]]:
+        """Give the cards of a role, of a player or of all, with the unit of their board."""
+        for unit, board in zip(self._units, self.plays, strict=True):
+            mine = [
+                card
+                for card in board.cards
+                if card.role == role and player in (None, board.players[card.player])
+            ]
+            if mine:
+                yield unit, mine
+
     @property
     def cards(self) -> int:
         """How many cards were judged."""
@@ -161,16 +191,10 @@ class TricksLost:
         sums: list[int] = []
         counts: list[int] = []
         units: list[int] = []
-        for unit, board in zip(self._units, self.plays, strict=True):
-            mine = [
-                card.lost
-                for card in board.cards
-                if card.role == role and player in (None, board.players[card.player])
-            ]
-            if mine:
-                sums.append(sum(mine))
-                counts.append(len(mine))
-                units.append(unit)
+        for unit, mine in self.by_unit(role, player):
+            sums.append(sum(card.lost for card in mine))
+            counts.append(len(mine))
+            units.append(unit)
         if not sums:
             return None
         return RoleLosses(
@@ -308,16 +332,37 @@ def tricks_lost(
     *,
     workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
+    chooser: Callable[[int, Board], Chooser] | None = None,
 ) -> TricksLost:
-    """Judge the play of boards with the names of their players, on so many threads."""
+    """Judge the play of boards with the names of their players, on so many threads.
+
+    ``chooser`` makes, for a board and its number here, somebody whose cards are judged beside the played.
+    """
     every = [(board, names) for board, names in boards if board.play]
     found: list[JudgedPlay] = []
     with ThreadPoolExecutor(workers) as pool:
-        for judged in pool.map(lambda pair: judge(*pair), every):
+        for judged in pool.map(lambda one: _judged(*one, chooser=chooser), enumerate(every)):
             found.append(judged)
             if progress is not None:
                 progress(len(found), len(every))
     return TricksLost(found)
+
+
+def _judged(
+    number: int,
+    named: tuple[Board, Sequence[str]],
+    *,
+    chooser: Callable[[int, Board], Chooser] | None,
+) -> JudgedPlay:
+    board, names = named
+    if chooser is None:
+        return judge(board, names)
+    choose = chooser(number, board)
+    try:
+        return judge(board, names, choose)
+    finally:
+        if (close := getattr(choose, "close", None)) is not None:
+            close()
 
 
 def _loss(sums: Sequence[int], units: Sequence[int], counts: Sequence[int]) -> Mean:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,26 @@ from tefuda.games.bridge.notation import (
 
 if TYPE_CHECKING:
     from tefuda.games.bridge.game import Bridge
+
+
+def followed(cards: Sequence[int], leader: int, trump: int) -> tuple[list[int], list[int]]:
+    """Return what every seat has played, and the suits in which it has shown out, as bits."""
+    played, voids = [0] * 4, [0] * 4
+    for first in range(0, len(cards), 4):
+        trick = cards[first : first + 4]
+        best = 0
+        for place, card in enumerate(trick):
+            seat = (leader + place) % 4
+            if sum(played) >> card & 1:
+                raise TefudaError("a card was played twice.")
+            played[seat] |= 1 << card
+            if card >> 4 != trick[0] >> 4:
+                voids[seat] |= 1 << (trick[0] >> 4)
+            top = trick[best]
+            if card > top if card >> 4 == top >> 4 else card >> 4 == trump:
+                best = place
+        leader = (leader + best) % 4
+    return played, voids
 
 
 class HandWorlds(Knowledge):
@@ -106,21 +126,7 @@ class HandWorlds(Knowledge):
         dummy = (position.declarer + 2) % 4
         opening = self._view.log[len(calls)]
         self._dummy = dummy, read_hand(str(opening.reveal))
-        leader = position.leader
-        for first in range(0, len(cards), 4):
-            trick = cards[first : first + 4]
-            best = 0
-            for place, card in enumerate(trick):
-                seat = (leader + place) % 4
-                if sum(self.played) >> card & 1:
-                    raise TefudaError("a card was played twice.")
-                self.played[seat] |= 1 << card
-                if card >> 4 != trick[0] >> 4:
-                    self.voids[seat] |= 1 << (trick[0] >> 4)
-                top = trick[best]
-                if card > top if card >> 4 == top >> 4 else card >> 4 == trump:
-                    best = place
-            leader = (leader + best) % 4
+        self.played, self.voids = followed(cards, position.leader, trump)
 
     @property
     def count(self) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from tefuda._native import daihinmin as native
 from tefuda.core import (
+    SPECTATOR,
     Call,
     Deal,
     Hint,
@@ -23,7 +24,6 @@ from tefuda.core import (
 )
 from tefuda.core.picture import Picture
 from tefuda.core.puzzle import Puzzle
-from tefuda.core.words import tr
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.diagram import class_name, draw, pretty
 from tefuda.games.daihinmin.human_interface import DaihinminInterface
@@ -38,10 +38,13 @@ class Daihinmin(NativeGame):
 
     ``quirks='tndhms'`` plays as the contest's server does where it differs from its own rules. ``ranks``
     below 13 makes a small deck, for tests. ``reseat`` and ``reset`` say after how many games of a series
-    the seats are drawn again and the classes forgotten.
+    the seats are drawn again and the classes forgotten. With ``classes='drawn'`` no place is carried over:
+    every deal draws which seat has which class, so each game stands alone and a deal can be repeated with
+    other players on its seats.
     """
 
     name = "daihinmin"
+    unfit = ("cfr",)  # far too many positions
     examples = (
         "daihinmin",
         "daihinmin(players=3, ranks=5)",
@@ -57,6 +60,7 @@ class Daihinmin(NativeGame):
         *,
         reset: int = 100,
         ranks: int = 13,
+        classes: Literal["carried", "drawn"] = "carried",
     ) -> None:
         super().__init__()
         if not 2 <= players <= 5:
@@ -65,11 +69,16 @@ class Daihinmin(NativeGame):
             raise TefudaError("daihinmin(quirks=…) is 'none' or 'tndhms', not {quirks!r}.", quirks=quirks)
         if reseat < 1 or reset < 1:
             raise TefudaError("daihinmin(reseat=…, reset=…) are numbers of games, 1 or more.")
+        if classes not in ("carried", "drawn"):
+            raise TefudaError(
+                "daihinmin(classes=…) is 'carried' or 'drawn', not {classes!r}.", classes=classes
+            )
         if not 3 <= ranks <= 13:
             raise TefudaError("daihinmin(ranks=…) is from 3 to 13, not {ranks}.", ranks=ranks)
         self.players, self.quirks, self.reseat, self.reset, self.ranks = players, quirks, reseat, reset, ranks
+        self.classes = classes
         self.score_range = (1.0, float(players))
-        self.series_length = reset
+        self.series_length = 1 if classes == "drawn" else reset
 
     @property
     def has_quirks(self) -> bool:
@@ -102,6 +111,10 @@ class Daihinmin(NativeGame):
         number, players = carry["game"], list(carry["players"])
         if self._is_reseating(number):
             rng.shuffle(players)
+        if self.classes == "drawn":
+            by_seat = list(range(self.players))
+            rng.shuffle(by_seat)
+            return {**self._deal(rng, by_seat.index(0)), "classes": by_seat, "players": players}
         classes = carry["classes"]
         if (number - 1) % self.reset == 0:
             classes = None
@@ -226,9 +239,11 @@ class Daihinmin(NativeGame):
     def picture(self, view: View) -> Picture:
         """Draw the table as the player sees it."""
         hands: list[str | None] = [None] * self.players
-        hands[view.observer] = view.table["hand"]
-        title = f"{self}: " + tr("player {n}", n=view.observer + 1)
-        return table_picture(title, view.table, view.player, hands=hands, observer=view.observer)
+        if view.observer != SPECTATOR:
+            hands[view.observer] = view.table["hand"]
+        return table_picture(
+            self.picture_title(view), view.table, view.player, hands=hands, observer=view.observer
+        )
 
     def puzzle(self, seed: int, number: int) -> Puzzle:
         """Return a mate problem."""
@@ -343,6 +358,14 @@ class DaihinminState(NativeState[Daihinmin]):
         """Return the table as this player sees it; hands stay closed when the game is over."""
         return view_parts(self.position, player, self.deal)[1]
 
+    def public_table(self) -> dict[str, Any]:
+        """Return the table without the hands and without what only some know of them."""
+        return {**self.table(0), "hand": "", "known": {}, "below": {}}
+
+    def public_token(self, tokens: Sequence[Token]) -> Token:
+        """Everybody sees every play; of a gift only that one was made."""
+        return next((Token(t.player, t.seen) for t in tokens if t.seen == HIDDEN_GIFT), tokens[0])
+
     def hear(self, number: int) -> None:
         """Take in a move that somebody says was made, legal or not; refuse cards that cannot be there."""
         if not self.position.force(number):
@@ -358,7 +381,7 @@ class DaihinminState(NativeState[Daihinmin]):
 
     def __str__(self) -> str:
         player = self.player
-        head = draw(-1, {**self.table(0), "hand": "", "known": {}}, player).splitlines()[:-1]
+        head = draw(-1, self.public_table(), player).splitlines()[:-1]
         return "\n".join(head + [f"  {seat + 1}: {pretty(hand)}" for seat, hand in enumerate(self.hands())])
 
 

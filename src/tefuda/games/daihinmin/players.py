@@ -32,12 +32,16 @@ STYLES = {
 MATE_LEADS, ENDING_POSITIONS = 200, 20_000  # a decision's budget for proofs
 
 
-def base(style: str = "steady") -> Policy:
-    """Proves what can be proved, else sheds its hand by a plan; the style says what it values."""
+def base(style: str = "steady", proofs: bool = True) -> Policy:
+    """Proves what can be proved, else sheds its hand by a plan; the style says what it values.
+
+    ``proofs=False`` plays by the plan alone.
+    """
     if style not in STYLES:
         raise TefudaError("base has no style {style!r}.{hint}", style=style, hint=nearest(style, STYLES))
+    leads, positions = (MATE_LEADS, ENDING_POSITIONS) if proofs else (0, 0)
     return NativePolicy(
-        lambda engine: engine.base(**STYLES[style], leads=MATE_LEADS, positions=ENDING_POSITIONS), games=GAMES
+        lambda engine: engine.base(**STYLES[style], leads=leads, positions=positions), games=GAMES
     )
 
 

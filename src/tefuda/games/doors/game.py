@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -117,6 +117,14 @@ class DoorsState(NativeState[Doors]):
     def table(self, player: int) -> dict[str, Any]:
         """Return the own card now and the coins in all."""
         return {"card": self.position.card(player), "coins": self.position.coins}
+
+    def public_table(self) -> dict[str, Any]:
+        """Return the coins in all."""
+        return {"coins": self.position.coins}
+
+    def public_token(self, tokens: Sequence[Token]) -> Token:
+        """Everybody sees what those saw who did not move."""
+        return tokens[(tokens[0].player + 1) % len(tokens)]
 
     @property
     def reason(self) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from tefuda._native import geister as native
@@ -24,7 +24,6 @@ from tefuda.core import (
 from tefuda.core.errors import whole
 from tefuda.core.picture import Picture
 from tefuda.core.puzzle import Puzzle
-from tefuda.core.words import tr
 from tefuda.games.geister import middles
 from tefuda.games.geister import notation as n
 from tefuda.games.geister.diagram import draw, read_position, write_position
@@ -49,6 +48,7 @@ class Geister(NativeGame):
     """
 
     name = "geister"
+    unfit = ("cfr",)  # far too many positions
     examples = (
         "geister",
         "geister(setup='choose')",
@@ -168,8 +168,9 @@ class Geister(NativeGame):
 
     def picture(self, view: View) -> Picture:
         """Draw the board as the player sees it."""
-        title = f"{self}: " + tr("player {n}", n=view.observer + 1)
-        return board(view.table, view.log, observer=view.observer, title=title)
+        return board(
+            view.table, view.log, observer=max(view.observer, 0), title=self.picture_title(view)
+        )  # spectators look from the first player's side
 
     def worlds(self, view: View) -> Iterator[World]:
         """List every way to colour the opponent's unseen pieces."""
@@ -240,6 +241,14 @@ class GeisterState(NativeState[Geister]):
             "own": self._pieces(player, player, True),
             "opponent": self._pieces(1 - player, player, over),
         }
+
+    def public_table(self) -> dict[str, Any]:
+        """Return the board from the first player's side, with the colours that everybody knows."""
+        return {**self.table(0), "own": self._pieces(0, 0, self.is_over)}
+
+    def public_token(self, tokens: Sequence[Token]) -> Token:
+        """All but the set-ups is seen by both; of a set-up only that it was made."""
+        return next((token for token in tokens if token.seen == "set"), tokens[0])
 
     def truth(self, player: int = 0) -> dict[str, Any]:
         """Return the board with all colours, seen from a player's side."""

@@ -43,7 +43,37 @@ def board(table: Mapping[str, Any], log: Sequence[Token], *, observer: int, titl
     for side in ("own", "opponent"):
         _pieces(sheet, table[side], side == "opponent")
     _words(sheet, table)
+    _spots(sheet, table)
     return sheet
+
+
+def _spots(sheet: Picture, table: Mapping[str, Any]) -> None:
+    """The squares, and beyond the corners the ways out."""
+    standing = {
+        piece["square"]: _label(letter, piece, side == "own")
+        for side in ("own", "opponent")
+        for letter, piece in table[side].items()
+    }
+    for row in range(6, 0, -1):
+        for column in "abcdef":
+            square = f"{column}{row}"
+            x, y = _at(square)
+            label = f"{square}: {standing.get(square) or tr('empty')}"
+            sheet.spot(square, x - CELL / 2, y - CELL / 2, width=CELL, height=CELL, label=label)
+    for corner, x, out in (("a6", LEFT, 0), ("f6", LEFT + SIDE, LEFT + SIDE)):
+        label = tr("exit at {square}", square=corner)
+        beside = 0 if out == 0 else x
+        sheet.spot(f"exit-{corner}", beside, TOP, width=LEFT, height=CELL, label=label)
+        above = LEFT if out == 0 else x - CELL
+        sheet.spot(f"exit-{corner}:north", above, TOP - 22, width=CELL, height=22, label=label)
+
+
+def _label(letter: str, piece: Mapping[str, Any], is_own: bool) -> str:
+    """Say which piece stands somewhere; the other side's have small letters, as on the board."""
+    name = letter if is_own else letter.lower()
+    if piece["colour"] is None:
+        return tr("piece {name}", name=name)
+    return tr("piece {name}, {colour}", name=name, colour=tr(piece["colour"]))
 
 
 def _exits(sheet: Picture) -> None:

@@ -95,6 +95,10 @@ class KuhnState(NativeState[Kuhn]):
             shown["cards"] = self.deal["cards"]
         return shown
 
+    def public_table(self) -> dict[str, Any]:
+        """Return the bets; both cards when the game is over."""
+        return {key: value for key, value in self.table(0).items() if key != "card"}
+
     @property
     def reason(self) -> str | None:
         """``showdown`` or ``fold``."""

@@ -23,12 +23,14 @@ class KuhnInterface(HumanInterface):
 
     def moves(self, view: View) -> list[str]:
         """Say what the two moves mean here."""
+        return [f"  {move.text}  ({self.label(move, view)})" for move in view.legal_moves]
+
+    def label(self, move: Move, view: View) -> str:
+        """Say it as poker players do."""
         faced = any(token.seen == "bet" for token in view.log)
-        meant = {
-            "pass": tr("fold") if faced else tr("check"),
-            "bet": tr("call") if faced else tr("bet one more"),
-        }
-        return [f"  {move.text}  ({meant[move.text]})" for move in view.legal_moves]
+        if move.text == "pass":
+            return tr("fold") if faced else tr("check")
+        return tr("call") if faced else tr("bet one more")
 
     def truth(self, state: State[Any], observer: int) -> str:
         """Both cards."""

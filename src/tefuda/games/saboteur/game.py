@@ -9,6 +9,7 @@ from typing import Any, Literal
 from tefuda._native import saboteur as native
 from tefuda._native import saboteur_wide as native_wide
 from tefuda.core import (
+    SPECTATOR,
     Call,
     Deal,
     Hint,
@@ -25,7 +26,6 @@ from tefuda.core import (
 )
 from tefuda.core.errors import whole
 from tefuda.core.picture import Picture
-from tefuda.core.words import tr
 from tefuda.games.saboteur import gold
 from tefuda.games.saboteur import notation as n
 from tefuda.games.saboteur.deals import every_deal, read_deal, write_deal
@@ -53,6 +53,7 @@ class Saboteur(NativeGame):
     """
 
     name = "saboteur"
+    unfit = ("cfr",)  # far too many positions
     examples = (
         "saboteur(players=4, margin=2)",
         "saboteur(agreed=2, know=True)",
@@ -303,12 +304,13 @@ class Saboteur(NativeGame):
     def picture(self, view: View) -> Picture:
         """Draw the mine and the players as one of them sees it."""
         hands: list[str | None] = [None] * self.players
-        hands[view.observer] = view.table["hand"]
-        title = f"{self}: " + tr("player {n}", n=view.observer + 1)
+        is_player = view.observer != SPECTATOR
+        if is_player:
+            hands[view.observer] = view.table["hand"]
         last = view.log[-1] if view.log else None
-        words = [draw_secret(view.secret, view.observer)]
+        words = [draw_secret(view.secret, view.observer)] if is_player else []
         return mine(
-            title,
+            self.picture_title(view),
             view.table,
             goals=self.goal_cells,
             margin=self._margin,
@@ -316,7 +318,7 @@ class Saboteur(NativeGame):
             hands=hands,
             words=words,
             last=last,
-            observer=view.observer,
+            observer=view.observer if is_player else None,
         )
 
     def standpoint(self, view: View, hint: Hint | None = None) -> Any:
@@ -384,6 +386,16 @@ class SaboteurState(NativeState[Saboteur]):
         if "gold" in self.deal and self.is_over:
             table["gold"] = list(self.deal["gold"]["drawn"])
         return table
+
+    def public_table(self) -> dict[str, Any]:
+        """Return the table without the hands and without what only some saw of the goals."""
+        table = self.table(0)
+        seen = [goal if up else None for goal, up in zip(table["goals"], table["up"], strict=True)]
+        return {**table, "hand": "", "goals": seen}
+
+    def public_token(self, tokens: Sequence[Token]) -> Token:
+        """Everybody sees what those saw who did not move."""
+        return tokens[(tokens[0].player + 1) % len(tokens)]
 
     @property
     def scores(self) -> tuple[float, ...]:

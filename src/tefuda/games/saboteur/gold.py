@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tefuda.core import Rng
+from tefuda.core import Rng, TefudaError
 
 FULL = (16, 8, 4)  # cards of one, two and three nuggets
 MOST_DRAWN = 9
@@ -23,6 +23,10 @@ def first_carry(players: int) -> dict[str, Any]:
 
 def draw(rng: Rng, left: Sequence[int], players: int) -> list[int]:
     """Draw as many cards as there are players, nine at most; the best first."""
+    if len(left) != len(FULL) or not all(0 <= cards <= most for cards, most in zip(left, FULL, strict=True)):
+        raise TefudaError(
+            "Of the gold cards at most {full} are left, not {left!r:.80}.", full=list(FULL), left=list(left)
+        )
     pile = [value for value, cards in enumerate(left, 1) for _ in range(cards)]
     rng.shuffle(pile)
     return sorted(pile[: min(players, MOST_DRAWN)], reverse=True)

@@ -52,13 +52,20 @@ def mine(
     last: Token | None,
     observer: int | None = None,
 ) -> Picture:
-    """Draw the mine; below it the players, with the hands that are seen, and what the observer was told."""
+    """Draw the mine; below it the players, with the hands that are seen, and what the observer was told.
+
+    The observer's own hand lies below all, large enough to be touched, with places to turn and to discard.
+    """
     cells = {(x, y): exits for x, y, exits in table["cards"]}
     columns, rows = extent(cells, goals, margin)
     left, top = columns.start, rows.start
     below = TOP + TILE * len(rows) + 12
     width = max(LEFT + TILE * len(columns) + 12, 560)
-    sheet = Picture(width, below + 50 * len(hands) + 22 * (len(words) + 1) + 6, title)
+    own = None if observer is None else hands[observer]
+    under = below + 50 * len(hands) + 16
+    under_words = under + 22 * (len(words) + 1) - 10
+    cards = [] if own is None else own.split()
+    sheet = Picture(width, under_words + (hand_height(width, len(cards)) if cards else 0), title)
     for x in columns:
         sheet.text(LEFT + TILE * (x - left + 0.5), TOP - 8, x, size=11, fill=PALE, anchor="middle")
     for y in rows:
@@ -73,15 +80,16 @@ def mine(
             below + 50 * seat,
             seat,
             table=table,
-            hand=hands[seat],
+            hand="" if seat == observer else hands[seat],
             turn=seat == player,
             own=seat == observer,
         )
-    under = below + 50 * len(hands) + 16
     value = tr("sealed") if table["value"] is None else str(table["value"])
     count = tr("blank cells to a goal: {value}; cards to draw: {deck}", value=value, deck=table["deck"])
     for row, line in enumerate([count, *words]):
         sheet.text(12, under + 22 * row, line, size=13, fill=PALE if row == 0 else INK, bold=row > 0)
+    if cards:
+        own_hand(sheet, under_words, cards)
     return sheet
 
 
@@ -96,6 +104,9 @@ def _cell(
 ) -> None:
     x, y = at
     mid_x, mid_y = x + TILE / 2, y + TILE / 2
+    what = table["goals"][goals.index(cell)] if cell in goals else None
+    name, label = cell_spot(cell, cells.get(cell), goals, what=what)
+    sheet.spot(name, x, y, width=TILE, height=TILE, label=label)
     if cell in cells:
         tile(sheet, x, y, exits=cells[cell])
         if cell == (1, 3):
@@ -106,7 +117,6 @@ def _cell(
     else:
         sheet.rect(x + 3, y + 3, TILE - 6, height=TILE - 6, fill="none", stroke="#e3ddcf", radius=3)
     if cell in goals:
-        what = table["goals"][goals.index(cell)]
         if what == "gold":
             sheet.path(f"M{mid_x:g} {mid_y - 11:g}l10 9-10 13-10-13z", stroke=INK, fill=GOLD)
             sheet.text(mid_x, mid_y + 5, "$", size=13, fill=INK, anchor="middle", bold=True)
@@ -145,13 +155,18 @@ def _player(
     sheet.rect(6, y, sheet.width - 12, height=46, fill=PAPER, stroke=TURN if turn else LINE)
     if turn:
         sheet.shape("turn", 20, y + 15)
-    sheet.text(28, y + 20, tr("you ({n})", n=seat + 1) if own else tr("player {n}", n=seat + 1), bold=own)
+    name = tr("you ({n})", n=seat + 1) if own else tr("player {n}", n=seat + 1)
+    sheet.text(28, y + 20, name, bold=own)
     notes = []
     if table["roles"]:
         notes.append(tr(table["roles"][seat]))
     if table["looked"][seat]:
         notes.append(tr("saw goal {goals}", goals=", ".join(map(str, table["looked"][seat]))))
     sheet.text(16, y + 39, ", ".join(notes), size=12, fill=PALE)
+    heard = [name, tr("{n} cards", n=table["counts"][seat]), *notes]
+    if table["broken"][seat]:
+        heard.append(tr("broken: {tools}", tools=", ".join(tr(tool) for tool in table["broken"][seat])))
+    sheet.spot(f"player:{seat + 1}", 6, y, width=sheet.width - 12, height=46, label=", ".join(heard))
     for number, tool in enumerate(table["broken"][seat]):
         x = 158 + 30 * number
         sheet.add(f'<circle cx="{x}" cy="{y + 23:g}" r="12" fill="#f9d6d2" stroke="{INK}"/>')
@@ -173,11 +188,88 @@ def _hand(sheet: Picture, y: float, count: int, *, hand: str | None) -> None:
             _action(sheet, x, y + 5, card=card)
 
 
-def _action(sheet: Picture, x: float, y: float, *, card: str) -> None:
+def _action(sheet: Picture, x: float, y: float, *, card: str, scale: float = 1, tall: float = 36) -> None:
     """Draw a card that is no tunnel: what it does, and to which tools."""
     act, _, tools = card.partition("-")
     sign = {"break": "✕", "repair": "✓", "rockfall": "▼", "map": "?"}[act]
-    sheet.rect(x, y, 46, height=36, fill="#fff", stroke=INK)
+    sheet.rect(x, y, 46 * scale, height=tall * scale, fill="#fff", stroke=INK)
     letters = "+".join(LETTERS[tool] for tool in tools.split("+")) if tools else ""
-    sheet.text(x + 23, y + 17, sign + letters, size=15, fill=INK, anchor="middle", bold=True)
-    sheet.text(x + 23, y + 31, tr(act), size=10, fill=PALE, anchor="middle")
+    mid, below = x + 23 * scale, y + tall * scale
+    sheet.text(mid, below - 19 * scale, sign + letters, size=round(15 * scale), anchor="middle", bold=True)
+    sheet.text(mid, below - 5 * scale, tr(act), size=round(10 * scale), fill=PALE, anchor="middle")
+
+
+# The own hand.
+
+ACROSS = 8  # places below the players, at least: up to six cards, then turn and discard
+
+
+def hand_height(width: float, cards: int) -> int:
+    """Return the height of the own hand in a drawing of some width."""
+    return round(46 * _hand_scale(width, max(ACROSS, cards + 2))) + 12
+
+
+def _hand_scale(width: float, places: int) -> float:
+    return round(((width - 14) / places - 4) / 46, 3)
+
+
+def in_order(hand: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the cards of a hand with their numbers (from 1), equal ones side by side.
+
+    >>> in_order(["E-W", "map", "E-W"])
+    [(1, 'E-W'), (3, 'E-W'), (2, 'map')]
+    """
+    return sorted(enumerate(hand, start=1), key=lambda entry: hand.index(entry[1]))
+
+
+def own_hand(sheet: Picture, y: float, hand: Sequence[str]) -> None:
+    """Draw the own cards; equal cards are one spot, named by the first of them."""
+    places = max(ACROSS, len(hand) + 2)
+    step, scale = (sheet.width - 14) / places, _hand_scale(sheet.width, places)
+    wide = tall = 46 * scale
+    for place, (number, card) in enumerate(in_order(hand)):
+        x = 9 + step * place
+        if card[0] in "NESW":
+            tile(sheet, x, y, exits=card, size=round(wide))
+        else:
+            _action(sheet, x, y, card=card, scale=scale, tall=46)
+        if hand.index(card) + 1 == number:
+            equal = step * (hand.count(card) - 1)
+            sheet.spot(
+                f"hand:{number}",
+                x,
+                y,
+                width=round(wide + equal, 1),
+                height=round(tall, 1),
+                label=card_label(card),
+            )
+    buttons = (("turn", "↻", tr("turn the card")), ("discard", "⌫", tr("discard the card")))
+    for place, (name, sign, label) in enumerate(buttons, start=places - 2):
+        x = 9 + step * place
+        sheet.rect(x, y, wide, height=tall, fill=PAPER, stroke=LINE)
+        sheet.text(x + wide / 2, y + tall / 2 + 9, sign, size=24, fill=PALE, anchor="middle")
+        sheet.spot(name, x, y, width=round(wide, 1), height=round(tall, 1), label=label)
+
+
+def card_label(card: str) -> str:
+    """Name a card in words.
+
+    >>> card_label("E-W"), card_label("E|W"), card_label("break-pick"), card_label("map")
+    ('path E-W', 'dead end E|W', 'break pick', 'map')
+    """
+    if card[0] in "NESW":
+        return tr("dead end {exits}", exits=card) if "|" in card else tr("path {exits}", exits=card)
+    act, _, tools = card.partition("-")
+    return " ".join([tr(act), *(["+".join(tr(tool) for tool in tools.split("+"))] if tools else [])])
+
+
+def cell_spot(
+    cell: tuple[int, int], tile: str | None, goals: Sequence[tuple[int, int]], *, what: str | None
+) -> tuple[str, str]:
+    """Return the name and the label of a cell's spot."""
+    if cell in goals:
+        number = goals.index(cell) + 1
+        found = tr("unknown") if what is None else tr("the gold") if what == "gold" else tr("a stone")
+        return f"goal:{number}", tr("goal {n}: {what}", n=number, what=found)
+    x, y = cell
+    return f"cell:{x},{y}", f"{x},{y}: " + (tr("empty") if tile is None else card_label(tile))

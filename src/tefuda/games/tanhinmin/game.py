@@ -21,7 +21,6 @@ from tefuda.core import (
     World,
 )
 from tefuda.core.picture import Picture
-from tefuda.core.words import tr
 from tefuda.games.tanhinmin.human_interface import TanhinminInterface, draw
 from tefuda.games.tanhinmin.notation import MAX_PLAYERS, MAX_RANK, PASS, Layout, read_position, write_position
 from tefuda.games.tanhinmin.picture import table_picture
@@ -41,6 +40,7 @@ class Tanhinmin(NativeGame):
     """
 
     name = "tanhinmin"
+    unfit = ("cfr",)  # far too many positions
     examples = (
         "tanhinmin",
         "tanhinmin(players=3, cards=9, ranks=6, hidden=True)",
@@ -177,8 +177,7 @@ class Tanhinmin(NativeGame):
 
     def picture(self, view: View) -> Picture:
         """Draw the table as the player sees it."""
-        title = f"{self}: " + tr("player {n}", n=view.observer + 1)
-        return table_picture(title, view.table, view.player, observer=view.observer)
+        return table_picture(self.picture_title(view), view.table, view.player, observer=view.observer)
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table as the player sees it."""
@@ -282,6 +281,12 @@ class TanhinminState(NativeState[Tanhinmin]):
             "passed": list(layout.passed),
             "out": list(layout.out),
         }
+
+    def public_table(self) -> dict[str, Any]:
+        """Return the table without the hands, unless they are open to everybody."""
+        table = self.table(0)
+        is_open = not self.game.hidden or self.is_over
+        return table if is_open else {**table, "hands": [None] * self.game.players}
 
     def picture(self) -> Picture:
         """Draw the table with all hands."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tefuda.core import Move, State, View
-from tefuda.core.human_interface import HumanInterface
-from tefuda.core.words import tr
+from tefuda.core.human_interface import Change, Choice, Group, HumanInterface
+from tefuda.core.words import Sentence, tr
 
 
 class TanhinminInterface(HumanInterface):
@@ -20,6 +21,39 @@ class TanhinminInterface(HumanInterface):
         if int(move.text) not in (table["hands"][view.observer] or []):
             return tr("You do not hold {cards}.", cards=move)
         return tr("{mine} does not beat {cards}.", mine=move, cards=table["table"])
+
+    def choices(self, view: View) -> list[Choice]:
+        """A card of the own hand; a pass is a button."""
+        return [
+            Choice(move.text, self.label(move, view), () if move.text == "pass" else (move.text,))
+            for move in view.legal_moves
+        ]
+
+    def groups(self, rows: Sequence[str], view: View) -> list[Group]:
+        """The strong cards: the upper third of those that are hidden."""
+        ranks = sorted(map(int, rows))
+        strong = {str(rank): 1.0 for rank in ranks[len(ranks) - len(ranks) // 3 :]}
+        return (
+            [Group(Sentence("strong cards ({ranks})", {"ranks": " ".join(strong)}), strong)] if strong else []
+        )
+
+    def task(self, view: View) -> str:
+        """A lead, or what is to be beaten."""
+        lying = view.table["table"]
+        if lying is None:
+            return tr("It is your turn: you lead.")
+        return tr("It is your turn: beat {cards}, or pass.", cards=lying)
+
+    def changes(self, view: View) -> list[Change]:
+        """A card goes from a hand to the table."""
+        if not view.log:
+            return []
+        token = view.log[-1]
+        place = f"player:{token.player + 1}"
+        if token.seen == "pass":
+            return [Change("pass", place)]
+        start = token.seen if token.player == view.observer else place
+        return [Change("play", start, "table", what=token.seen)]
 
     def truth(self, state: State[Any], observer: int) -> str:
         """All hands as they were dealt."""

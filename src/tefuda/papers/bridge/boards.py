@@ -1,55 +1,40 @@
 """Studies P.alphamu and P.trick: the same boards played by two players in one role, compared in IMPs.
 
 A board is played at tables that differ in one player only: the declarer, or both defenders. All the others
-are the paper's player. Boards are played in pieces, which ``--only`` names and ``--keep`` collects.
+are the paper's player. Boards are played in pieces, which ``--only`` names and ``--keep`` collects. Designs
+by the clock are the issue's; the counted ones do not depend on the machine, and their tables are one until
+the players first differ, so they show more with as many boards.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
-from typing import Any
 
-import tefuda
-from tefuda.core.seeds import stream
 from tefuda.games.bridge import imps
-from tefuda.papers.bridge.leads import NORTH, SOUTH, fitting_deal
+from tefuda.papers.bridge.tables import (
+    DECLARER,
+    DEFENCE,
+    MAJOR,
+    NOTRUMP,
+    Tables,
+    TimeSpent,
+    play_both,
+)
 from tefuda.papers.finding import Finding
 from tefuda.papers.intervals import Interval
 from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.papers.verdicts import claim, not_run
 from tefuda.statistics.means import Sample
-from tefuda.statistics.power import games_needed
+from tefuda.statistics.power import Power
 
-PIECE = 50  # boards
+IMPS, TRICKS = "imps", "tricks"
+WORDS = {IMPS: "IMPs", TRICKS: "tricks"}
 MOST_IMPS = 24.0
-WORTH_SEEING = 0.1  # IMPs a board: the margins between the best programs begin there
-
-
-@dataclass(frozen=True)
-class BoardSetting:
-    """A contract, and what the auction told everybody."""
-
-    name: str
-    game: str
-    _: KW_ONLY
-    north: str
-    south: str
-
-    @property
-    def worlds(self) -> str:
-        """The estimator of all players."""
-        return f"auction(N={self.north!r}, S={self.south!r})"
-
-    def deal(self, seed: int, number: int) -> Any:
-        """Return a board, the same for all tables."""
-        return fitting_deal(self.north, self.south, stream(seed, f"boards of {self.name}", number))
-
-
-NOTRUMP = BoardSetting("3NT", "bridge(contract='3NT by S')", north=NORTH, south=SOUTH)
-MAJOR = BoardSetting("4S", "bridge(contract='4S by S')", north="hcp 7-12, S 3-4", south="hcp 13-18, S 5-6")
+WORTH_SEEING = {IMPS: 0.1, TRICKS: 0.05}  # a board: the margins between the best programs begin at 0.1 IMPs
+ENDING = 9  # cards of a hand where counted designs begin, unless they play whole boards
+QUICK_SECONDS = 0.01  # of a decision by the clock, at --scale quick
 
 
 @dataclass(frozen=True)
@@ -57,181 +42,204 @@ class BoardDesign:
     """Who is compared with the paper's player, in which role, with how much time a decision."""
 
     tag: str
-    player: str  # its text, with {worlds} and {seconds}
-    setting: BoardSetting
+    who: str  # the compared player, in few words
+    how: str  # what its pieces are told from others' by
     _: KW_ONLY
-    role: str  # declarer or defence
-    seconds: float
+    tables: Tables
     boards: int
+    piece: int = 50
+    judged: str = IMPS  # what the claim is about: IMPs or tricks
 
     @property
     def name(self) -> str:
         """What its pieces begin with."""
-        return f"{self.setting.name}, {self.role}, {self.seconds:g} s"
+        return f"{self.tables.setting.name}, {self.tables.role}, {self.how}"
 
-    def piece(self, first: int, count: int) -> str:
+    def piece_name(self, first: int, count: int) -> str:
         """Name some boards."""
         return f"{self.name}: boards {first + 1} to {first + count}"
 
 
-ALPHAMU = "alphamu(samples=20, seconds={seconds}, worlds={worlds})"
-TRICK = "pimc(pool='trick', samples=20, seconds={seconds}, worlds={worlds})"
-PIMC = "pimc(samples=20, seconds={seconds}, worlds={worlds})"
+ALPHAMU_TIMED = "alphamu(samples=20, seconds={seconds}, worlds={worlds})"
+TRICK_TIMED = "pimc(pool='trick', samples=20, seconds={seconds}, worlds={worlds})"
+PIMC_TIMED = "pimc(samples=20, seconds={seconds}, worlds={worlds})"
+
+
+def _timed(tag: str, who: str, player: str, *, seconds: float, boards: int, roles: str) -> list[BoardDesign]:
+    return [
+        BoardDesign(
+            tag,
+            who,
+            f"{seconds:g} s",
+            tables=Tables(setting, player=player, base=PIMC_TIMED, role=role, seconds=seconds),
+            boards=boards,
+        )
+        for setting in (NOTRUMP, MAJOR)
+        for role in roles.split()
+    ]
+
+
+def _counted(tag: str, who: str, player: str, *, base: int, role: str, how: str) -> list[BoardDesign]:
+    """Return designs without a clock: endings, ``base`` worlds for the paper's player."""
+    return [
+        BoardDesign(
+            tag,
+            who,
+            f"{how}, from {ENDING} cards",
+            tables=Tables(
+                setting,
+                player=player.replace(")", ", worlds={worlds})"),
+                base=f"pimc(samples={base}, worlds={{worlds}})",
+                role=role,
+                start=ENDING,
+            ),
+            boards=1000,
+            piece=250,
+        )
+        for setting in (NOTRUMP, MAJOR)
+    ]
+
+
+BOTH = f"{DECLARER} {DEFENCE}"
+SAME, EQUAL = "same worlds", "equal CPU"
+TRICK = "pimc(pool='trick')"
+# The numbers of worlds at equal CPU were chosen on boards of another seed (99).
 DESIGNS = [
-    BoardDesign("P.alphamu", ALPHAMU, setting, role=role, seconds=seconds, boards=boards)
-    for seconds, boards in ((0.1, 1000), (2.0, 60))
-    for setting in (NOTRUMP, MAJOR)
-    for role in ("declarer", "defence")
-] + [
-    BoardDesign("P.trick", TRICK, setting, role="declarer", seconds=0.1, boards=1000)
-    for setting in (NOTRUMP, MAJOR)
+    *_timed("P.alphamu", "alphamu", ALPHAMU_TIMED, seconds=0.1, boards=1000, roles=BOTH),
+    *_timed("P.alphamu", "alphamu", ALPHAMU_TIMED, seconds=2.0, boards=60, roles=BOTH),
+    *_counted("P.alphamu", "alphamu", "alphamu(M=3, samples=40)", base=40, role=DECLARER, how=SAME),
+    *_counted("P.alphamu", "alphamu", "alphamu(M=2, samples=40)", base=40, role=DEFENCE, how=SAME),
+    *_counted("P.alphamu", "alphamu", "alphamu(M=2, samples=40)", base=72, role=DECLARER, how=EQUAL),
+    *_counted("P.alphamu", "alphamu", "alphamu(M=2, samples=20)", base=60, role=DEFENCE, how=EQUAL),
+    *_timed("P.trick", TRICK, TRICK_TIMED, seconds=0.1, boards=1000, roles=DECLARER),
+    *_counted("P.trick", TRICK, "pimc(pool='trick', samples=40)", base=40, role=DECLARER, how=SAME),
+    *_counted("P.trick", TRICK, "pimc(pool='trick', samples=30)", base=60, role=DECLARER, how=EQUAL),
 ]
 
 
-@dataclass
-class TimeSpent:
-    """What the decisions of one player took."""
-
-    decisions: int = 0
-    cpu: float = 0.0
-
-
-def play(
-    design: BoardDesign, number: int, seed: int, *, seconds: float, compared: bool
-) -> tuple[int, TimeSpent]:
-    """Play a board and return the points of North and South, and what the compared role's thinking took.
-
-    Only decisions with a choice are thought about. ``compared``: by the player in question, or the paper's.
-    """
-    setting = design.setting
-    game = tefuda.load(setting.game)
-    texts = dict.fromkeys(("declarer", "defence"), PIMC)
-    if compared:
-        texts[design.role] = design.player
-    agents = {}
-    for seat, role in ((1, "defence"), (2, "declarer"), (3, "defence")):
-        agent = tefuda.agent(texts[role].format(seconds=seconds, worlds=setting.worlds))
-        agent.new_match(game, [seat], stream(seed, "player", number, seat).next())
-        agents[seat] = agent
-    state: Any = game.start(setting.deal(seed, number))
-    for seat, agent in agents.items():
-        agent.new_game(state.view(seat))
-    thinking = TimeSpent()
-    while not state.is_over:
-        seat = state.player
-        view = state.view(seat)
-        if len(view.legal_moves) == 1:
-            state.play(view.legal_moves[0])
-            continue
-        began = time.thread_time()
-        move = agents[seat].decide(view).move
-        if (seat == 2) == (design.role == "declarer"):
-            thinking.decisions += 1
-            thinking.cpu += time.thread_time() - began
-        state.play(move)
-    return state.points, thinking
-
-
-def measure(tag: str, effort: StudyEffort) -> list[Measured]:
+def measure(designs: Sequence[BoardDesign], effort: StudyEffort) -> list[Measured]:
     """Play the pieces of all designs that are asked for and not known."""
     found = []
-    for design in DESIGNS:
-        if design.tag != tag or (effort.quick and design.seconds > 1):
+    for design in designs:
+        seconds = design.tables.seconds
+        if effort.quick and seconds is not None and seconds > 1:
             continue
         boards = 4 if effort.quick else effort.games(design.boards)
-        for first in range(0, boards, PIECE):
-            count = min(PIECE, boards - first)
-            name = design.piece(first, count)
-            known = effort.taken(tag, name, count)
+        for first in range(0, boards, design.piece):
+            count = min(design.piece, boards - first)
+            name = design.piece_name(first, count)
+            known = effort.taken(design.tag, name, count)
             if known is not None or effort.wants(name):
-                found.append(known or piece(design, first, count, effort=effort))
+                found.append(known or play_piece(design, first, count, effort=effort))
     return found
 
 
-def piece(design: BoardDesign, first: int, count: int, *, effort: StudyEffort) -> Measured:
+def play_piece(design: BoardDesign, first: int, count: int, *, effort: StudyEffort) -> Measured:
     """Play some boards, each at both tables."""
-    seconds = min(design.seconds, 0.01) if effort.quick else design.seconds
+    tables = design.tables
+    if effort.quick and tables.seconds is not None:
+        tables = replace(tables, seconds=min(tables.seconds, QUICK_SECONDS))
     sums: dict[str, float] = {}
-    thought = {True: TimeSpent(), False: TimeSpent()}
-    name = design.piece(first, count)
-    sign = 1 if design.role == "declarer" else -1
+    spent = (TimeSpent(), TimeSpent())
+    name = design.piece_name(first, count)
+    sign = 1 if tables.role == DECLARER else -1
     for number in range(first, first + count):
-        points = {}
-        for compared in (True, False):
-            points[compared], one = play(design, number, effort.seed, seconds=seconds, compared=compared)
-            thought[compared].decisions += one.decisions
-            thought[compared].cpu += one.cpu
-        sums[f"imps.{number}"] = imps(sign * (points[True] - points[False]))
+        both = play_both(tables, number, effort.seed)
+        for total, one in zip(spent, both.thinking, strict=True):
+            total.add(one)
+        sums[f"imps.{number}"] = imps(sign * (both.points[0] - both.points[1]))
+        sums[f"tricks.{number}"] = sign * (both.tricks[0] - both.tricks[1])
+        sums["parted"] = sums.get("parted", 0) + (both.parted_at is not None)
         if effort.progress is not None:
             effort.progress(name, number - first + 1, count)
-    for compared, words in ((True, "player"), (False, "pimc")):
-        sums[f"cpu.{words}"] = thought[compared].cpu
-        sums[f"decisions.{words}"] = thought[compared].decisions
-    sums["seconds"] = seconds
+    for total, words in zip(spent, ("player", "pimc"), strict=True):
+        sums[f"cpu.{words}"] = total.cpu
+        sums[f"decisions.{words}"] = total.decisions
+    if tables.seconds is not None:
+        sums["seconds"] = tables.seconds
     mean = sum(value for key, value in sums.items() if key.startswith("imps.")) / count
     return Measured(name, mean, None, games=count, sums=sums)
 
 
-def judge(tag: str, measured: Sequence[Measured]) -> list[Finding]:
+def judge(designs: Sequence[BoardDesign], measured: Sequence[Measured]) -> list[Finding]:
     """Say what a board is worth to the player, with interval, p and what more boards would show."""
     found: list[Finding] = []
-    for design in DESIGNS:
-        if design.tag != tag:
-            continue
+    for design in designs:
         pieces = [one for one in measured if one.cell.startswith(f"{design.name}: ")]
         boards = sum(one.games for one in pieces)
-        who = design.player.partition("(")[0] if tag == "P.alphamu" else "pimc(pool='trick')"
-        cell = f"{who} wins IMPs from pimc, {design.name}"
+        cell = f"{design.who} wins {WORDS[design.judged]} from pimc, {design.name}"
         if boards < 2:
-            found.append(not_run(tag, cell, f"none of {design.boards} boards was played"))
+            found.append(not_run(design.tag, cell, f"none of {design.boards} boards was played"))
             continue
-        values = [value for one in pieces for key, value in one.sums.items() if key.startswith("imps.")]
-        sample = Sample(values, range(len(values)), (-MOST_IMPS, MOST_IMPS))
+        sample = sample_of(pieces, design.judged, design.tables)
         mean = sample.mean()
         ours = Interval(mean.value, mean.low, mean.high)
+        note = _note(pieces, sample, design)
         found.append(
-            claim(
-                tag, cell, ours.side(0.0), whose="ours", ours=ours, games=boards, note=_note(pieces, sample)
-            )
+            claim(design.tag, cell, ours.side(0.0), whose="ours", ours=ours, games=boards, note=note)
         )
         if boards < design.boards:
             rest = f"{design.name}: {design.boards - boards} more boards"
-            found.append(not_run(tag, rest, f"{boards} of {design.boards} boards were played"))
+            found.append(not_run(design.tag, rest, f"{boards} of {design.boards} boards were played"))
     return found
 
 
-def _note(pieces: Sequence[Measured], sample: Sample) -> str:
-    parts = [f"IMPs per board, p {sample.p_value(0.0):.3f}"]
+def sample_of(pieces: Sequence[Measured], what: str, tables: Tables) -> Sample:
+    """Return what boards came to, a board a unit: no more tricks than there are to play for."""
+    most = MOST_IMPS if what == IMPS else float(tables.start)
+    values = [value for one in pieces for key, value in one.sums.items() if key.startswith(f"{what}.")]
+    return Sample(values, range(len(values)), (-most, most))
+
+
+def _note(pieces: Sequence[Measured], sample: Sample, design: BoardDesign) -> str:
+    what = design.judged
+    parts = [f"{WORDS[what]} per board, p {sample.p_value(0.0):.3f}"]
+    other = TRICKS if what == IMPS else IMPS
+    if any(key.startswith(f"{other}.") for one in pieces for key in one.sums):
+        mean = sample_of(pieces, other, design.tables).mean()
+        parts.append(f"{WORDS[other]} {mean.value:+.3f} ({mean.low:+.3f} to {mean.high:+.3f})")
     for words in ("player", "pimc"):
         decisions = sum(one.sums[f"decisions.{words}"] for one in pieces)
         cpu = sum(one.sums[f"cpu.{words}"] for one in pieces)
         parts.append(f"{words} {1000 * cpu / max(decisions, 1):.0f} CPU ms per decision")
-    lengths = sorted({one.sums["seconds"] for one in pieces})
-    parts.append("limit " + " and ".join(f"{length:g} s" for length in lengths))
-    deviation = sample.error * sample.units**0.5
-    if deviation > 0:
-        needed = games_needed(WORTH_SEEING, deviation)
-        parts.append(f"{needed:,} boards show {WORTH_SEEING} IMPs with a power of 0.8")
+    lengths = sorted({one.sums["seconds"] for one in pieces if "seconds" in one.sums})
+    if lengths:
+        parts.append("limit " + " and ".join(f"{length:g} s" for length in lengths))
+    else:
+        parted = sum(one.sums["parted"] for one in pieces)
+        parts.append(f"the tables differ on {parted:.0f} boards")
+    if sample.error > 0:
+        needed = Power(sample, WORTH_SEEING[what], lambda games: games).games()
+        parts.append(
+            f"{needed or 10**9:,} boards show {WORTH_SEEING[what]} {WORDS[what]} with a power of 0.8"
+        )
     return "; ".join(parts)
 
 
+def study(tag: str, title: str, *, full_cost: str, designs: Sequence[BoardDesign]) -> Study:
+    """Return a study of such designs."""
+    return Study(
+        tag,
+        title,
+        partial(measure, designs),
+        judge=partial(judge, designs),
+        full_cost=full_cost,
+        paper="bridge",
+        in_parts=True,
+    )
+
+
 STUDIES = [
-    Study(
+    study(
         "P.alphamu",
         "alphamu beside pimc on the same boards, in IMPs",
-        partial(measure, "P.alphamu"),
-        judge=partial(judge, "P.alphamu"),
         full_cost="a day",
-        paper="bridge",
-        in_parts=True,
+        designs=[design for design in DESIGNS if design.tag == "P.alphamu"],
     ),
-    Study(
+    study(
         "P.trick",
         "a whole trick pooled beside the first card only, in IMPs (§10.2)",
-        partial(measure, "P.trick"),
-        judge=partial(judge, "P.trick"),
         full_cost="six hours",
-        paper="bridge",
-        in_parts=True,
+        designs=[design for design in DESIGNS if design.tag == "P.trick"],
     ),
 ]

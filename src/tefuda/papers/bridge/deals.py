@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import tefuda
+from tefuda.core import Decision, View
 from tefuda.games.bridge.double_dummy import solve
 from tefuda.papers.bridge.leads import GAME, WORLDS, deal, over_deals
 from tefuda.papers.finding import Finding
@@ -30,25 +31,32 @@ DEALS = 6
 CHOICES = 3  # every third decision with a choice is looked at for its validity
 
 
-def agent(worlds: int, units: float) -> str:
-    """Return the paper's player."""
-    return f"pimc(samples={worlds}, limit={units * UNIT}, pool='tricks', worlds={WORLDS})"
+Watcher = Callable[[View, Decision, float], None]  # is told every decision, and the seconds it took
 
 
-def play(number: int, *, worlds: int, units: float, seed: int) -> dict[str, float]:
+def agent(worlds: int, units: float, *, unit: float = UNIT, workers: str = "") -> str:
+    """Return the paper's player, with the workers at this address if one is given."""
+    where = f", workers={workers!r}" if workers else ""
+    return f"pimc(samples={worlds}, limit={units * unit:g}, pool='tricks', worlds={WORLDS}{where})"
+
+
+def play(number: int, text: str, seed: int, *, watch: Watcher | None = None) -> dict[str, float]:
     """Play a deal by four of them; return seconds, those spent in decisions with a choice, and tricks."""
     state: Any = tefuda.load(GAME).start(deal(seed, number))
-    player = tefuda.agent(agent(worlds, units))
+    player = tefuda.agent(text)
     began = time.perf_counter()
     choices, in_choices = 0, 0.0
     while not state.is_over:
         view = state.view(state.player)
         started = time.perf_counter()
-        move = player.decide(view).move
+        decision = player.decide(view)
+        taken = time.perf_counter() - started
         if len(view.legal_moves) > 1:
             choices += 1
-            in_choices += time.perf_counter() - started
-        state.play(move)
+            in_choices += taken
+        if watch is not None:
+            watch(view, decision, taken)
+        state.play(decision.move)
     took = time.perf_counter() - began
     return {"seconds": took, "choices": choices, "in_choices": in_choices, "tricks": state.position.won[0]}
 
@@ -80,7 +88,7 @@ def _setting(effort: StudyEffort, *, worlds: int, units: float, deals: int) -> M
     ratios = []
     with CpuShare() as share:
         for number in range(deals):
-            played = play(number, worlds=worlds, units=units, seed=effort.seed)
+            played = play(number, agent(worlds, units), effort.seed)
             sums |= {f"{key}.{number}": value for key, value in played.items()}
             ratios.append(played["seconds"] / (52 * worlds * units * UNIT))
     sums[CPU_SHARE] = share.value

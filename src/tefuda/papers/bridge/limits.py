@@ -73,15 +73,16 @@ def _on_a_cluster() -> list[Measured]:
     """Decide on a cluster of two workers of this machine; one is lost after a quarter of the time."""
     if find_spec("distributed") is None:
         return []
-    return [_decision(what) for what in (CALM, KILLED, HUNG)]
+    return [decision_on(2, what, samples=16) for what in (CALM, KILLED, HUNG)]
 
 
-def _decision(what: str) -> Measured:
+def decision_on(workers: int, what: str, *, samples: int) -> Measured:
+    """Decide on so many workers of this machine, to one of whom something happens meanwhile."""
     from tefuda.workers.trial import TrialCluster
 
     view = tefuda.load(GAME).start(deal(1, 0)).view(3)
-    with TrialCluster(2) as made:
-        text = f"pimc(samples=16, seconds={DECISION}, worlds={WORLDS}, workers='{made.address}')"
+    with TrialCluster(workers) as made:
+        text = f"pimc(samples={samples}, seconds={DECISION}, worlds={WORLDS}, workers='{made.address}')"
         agent = tefuda.agent(text)
         agent.decide(view)  # once, so that all are awake
         blow = {CALM: 0, KILLED: signal.SIGKILL, HUNG: signal.SIGSTOP}[what]  # 0: is it there?

@@ -15,6 +15,7 @@ from tefuda.papers.verdicts import Whose, claim, not_run
 
 GAMES, SERIES = 5_000, 20
 BASE = "base"
+BARE = "base(proofs=False)"  # our base without what it proves, as the paper's may have been
 PROPOSED = f"endgame(base={BASE}, cards=10, mode='paper')"
 TABLES = {
     "E-fig1": [PROPOSED, f"{BASE}*4"],
@@ -36,6 +37,10 @@ VARIANTS = {
     **{
         f"default, {mode}: ": [f"endgame(base=default, cards=10, mode='{mode}')", "default*4"]
         for mode in ("exactly", "paper", "proofs", "all", "singles", "eights", "groups")
+    },
+    **{
+        f"no proofs, {mode}: ": [f"endgame(base={BARE}, cards=10, mode='{mode}')", f"{BARE}*4"]
+        for mode in ("exactly", "paper", "renumbered", "proofs")
     },
 }
 TITLES = {

@@ -30,8 +30,8 @@ CHOSEN: dict[
 }
 TAGS = {"with": "K4.2", "without": "K4.3"}
 FIGURES = {  # by what the cells begin with
-    "with": {"switch": "figure 4.1", "policy": "figure 4.2", "mixed": "figure 4.3"},
-    "without": {"switch": "figure 4.4", "policy": "figure 4.5", "mixed": "figure 4.6"},
+    "with": {"switch": "figure 4.1", "policy": "figure 4.3", "mixed": "figure 4.5"},
+    "without": {"switch": "figure 4.2", "policy": "figure 4.4", "mixed": "figure 4.6"},
 }
 
 

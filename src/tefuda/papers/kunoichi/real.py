@@ -19,7 +19,7 @@ from tefuda.papers.study import Measured, Study, StudyEffort, by_name
 from tefuda.papers.verdicts import claim, judge, no_claim, not_run
 
 GAMES = 10_000
-FIGURES = {"with CHEAT": "as figure 4.2", "without CHEAT": "as figure 4.5"}
+FIGURES = {"with CHEAT": "as figure 4.3", "without CHEAT": "as figure 4.4"}
 PLAYER = f"mc(iterations={PLAYOUTS}, samples={WORLDS}, keep=False)"
 SERIES = {"with CHEAT": PAPER_ARMS, "without CHEAT": PAPER_ARMS[:-1]}
 PAPER_POINTS = {"with CHEAT": of_paper(42_989.7, 126.0), "without CHEAT": of_paper(36_260.9, 338.3)}

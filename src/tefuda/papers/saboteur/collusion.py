@@ -14,11 +14,11 @@ from tefuda.papers.paired import Wins, gap_of, points
 from tefuda.papers.saboteur.playing import FULL, games_of, gap, saboteur_wins, wins
 from tefuda.papers.saboteur.settings import (
     BASE,
-    LITERAL,
     MAIN,
     NOT_CALIBRATED,
     PLACEBO,
     SAFE,
+    SAME_BEND,
     SETTINGS,
 )
 from tefuda.papers.study import Measured, Study, StudyEffort, by_name
@@ -37,7 +37,7 @@ CALIBRATED = "a setting chosen to come near the paper's 0.752, so a calibration 
 ALONE = "miners alone find the gold in more than 99.9 % of games"
 POWERED = ("C2", "C6")
 WORDS = {
-    LITERAL: ("paper", "collusion as the paper words it lowers the saboteurs' win rate"),
+    SAME_BEND: ("paper", "collusion by the paper's protocol lowers the saboteurs' win rate"),
     PLACEBO: ("ours", "a placebo lowers it: the dead end is thrown away, nothing is signalled"),
     SAFE: ("ours", "signals laid where they do no harm, and read by nobody, lower it"),
 }
@@ -47,14 +47,14 @@ WORDS = {
 
 
 def measure(effort: StudyEffort) -> list[Measured]:
-    """Play the base and the literal protocol in all settings, the claims' arms in four."""
+    """Play the base and the protocol in all settings, the claims' arms in four."""
     found = []
     for setting in MAIN if effort.quick else SETTINGS:
-        for name, arm in (("without", BASE), ("with", LITERAL)):
+        for name, arm in (("without", BASE), ("with", SAME_BEND)):
             found.append(_rate(effort, setting, name, arm=arm))
     found.append(_alone(effort))
     found += [gap(effort, "S1", f"{c}: {arm}", setting=c, arm=arm) for arm in WORDS for c in MAIN]
-    return found + [_misled(effort, c, arm) for c in POWERED for arm in (LITERAL, PLACEBO)]
+    return found + [_misled(effort, c, arm) for c in POWERED for arm in (SAME_BEND, PLACEBO)]
 
 
 def _rate(effort: StudyEffort, setting: str, name: str, *, arm: str) -> Measured:
@@ -161,7 +161,7 @@ def _power(named: dict[str, Measured]) -> list[Finding]:
         )
     ]
     for setting in POWERED:
-        for arm in (LITERAL, PLACEBO):
+        for arm in (SAME_BEND, PLACEBO):
             wrong = named[f"{setting}, {arm}: samples"].value
             found += _power_of(setting, arm, named[f"{setting}: {arm}"], wrong=wrong)
     return found

@@ -34,10 +34,10 @@ class Arm:
     game: str = "agreed=4"
 
 
-BASE, LITERAL, PLACEBO, SAFE = "no collusion", "desc, A (literal)", "placebo", "asc, unread, safe"
-HEADLINES = (BASE, LITERAL, PLACEBO, SAFE)
+BASE, SAME_BEND, PLACEBO, SAFE = "no collusion", "desc, A (same bend)", "placebo", "asc, unread, safe"
+HEADLINES = (BASE, SAME_BEND, PLACEBO, SAFE)
 READ = {
-    LITERAL: Arm("signal='rank'"),
+    SAME_BEND: Arm("signal='rank'"),
     "desc, B": Arm("signal='rank', response='B'"),
     "asc, A": Arm("signal='rank', rank='asc'"),
     "asc, B": Arm("signal='rank', rank='asc', response='B'"),
@@ -59,7 +59,7 @@ CONTROLS = {
     SAFE: Arm("signal='rank', rank='asc', response='none', safe=True"),
 }  # no communication
 ANSWERED = {
-    LITERAL: "desc, unread",
+    SAME_BEND: "desc, unread",
     "asc, A": "asc, unread",
     "desc, A, safe": "desc, unread, safe",
     "asc, A, safe": SAFE,
@@ -67,7 +67,7 @@ ANSWERED = {
 USEFUL = "discard='useful'"
 ARMS = {BASE: Arm(), **READ, **CONTROLS}
 # In the other settings only these.
-FEW = (LITERAL, "desc, B", "asc, A", "asc, A, high", PLACEBO, "asc, unread", SAFE)
+FEW = (SAME_BEND, "desc, B", "asc, A", "asc, A, high", PLACEBO, "asc, unread", SAFE)
 
 
 def arms_of(setting: str) -> list[str]:

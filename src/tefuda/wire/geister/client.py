@@ -15,8 +15,8 @@ from tefuda.games.geister import Geister
 from tefuda.statistics import Mean
 from tefuda.wire import tally
 from tefuda.wire.geister import protocol as wire
-from tefuda.wire.geister.lines import Gone, LineSocket
 from tefuda.wire.geister.seen import SeenGame
+from tefuda.wire.lines import Gone, LineSocket
 from tefuda.wire.tally import mean_of
 
 RESULTS = {wire.WON: 1.0, wire.DRAWN: 0.5, wire.LOST: 0.0}

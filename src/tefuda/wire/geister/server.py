@@ -24,8 +24,8 @@ from tefuda.play.header import RecordHeader
 from tefuda.play.interrupts import Interrupts
 from tefuda.play.rows import GameRow
 from tefuda.wire.geister import protocol as wire
-from tefuda.wire.geister.lines import LineSocket
 from tefuda.wire.geister.table import Client, Person, TableGame, Times
+from tefuda.wire.lines import LineSocket
 from tefuda.wire.serving import ServedGames
 
 
@@ -43,6 +43,7 @@ class Options:
     max_plies: int = 200
     seats: SeatPolicy = "rotate"
     times: Times = field(default_factory=Times)
+    pause: float = 0.0  # seconds between two lines to a client that has not answered the first
     record: str | None = None
     store: str | None = None
     resume: bool = False
@@ -61,6 +62,7 @@ class Server:
         whole(options.games, "--games", low=1, high=10**7)
         positive(options.times.budget, "--budget", zero=True)
         positive(options.times.timeout, "--timeout")
+        positive(options.pause, "--pause", zero=True)
         if options.seats not in ("rotate", "fixed"):
             raise TefudaError("--seats is rotate or fixed, not {seats!r}.", seats=options.seats)
         self.game = Geister(options.max_plies, "choose")
@@ -174,7 +176,9 @@ class Server:
             waiting = [listener for k, listener in enumerate(self._listeners) if k not in here]
             for listener in select.select(waiting, [], [], 0.5)[0]:
                 connection, _ = listener.accept()
-                lines = here[self._listeners.index(listener)] = LineSocket(connection)
+                lines = here[self._listeners.index(listener)] = LineSocket(
+                    connection, pause=self.options.pause
+                )
                 lines.send(wire.ASK_SETUP)
             for k in [k for k, lines in here.items() if not lines.is_there()]:
                 here.pop(k).close()

@@ -12,7 +12,7 @@ from tefuda.core.words import Sentence, tr
 from tefuda.games.geister.game import GeisterState
 from tefuda.play.live_game import LiveGame
 from tefuda.wire.geister import protocol as wire
-from tefuda.wire.geister.lines import Gone, LineSocket
+from tefuda.wire.lines import Gone, LineSocket
 
 Say = Callable[[str], None]
 TOLD = 10  # set-ups of a client that were refused, of which the log tells

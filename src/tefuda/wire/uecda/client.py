@@ -90,6 +90,8 @@ class Player:
         self.connection, self.agent, self.watch = connection, as_agent(agent), watch
         self.tally = UecdaTally()
         self._open: _Game | None = None  # a game that ended by lot; the next deal tells the places
+        self._places: list[int] = []  # who was first, second, … in the last game, where that is known
+        self._are_drawn = False  # does the server draw classes, whatever the places were?
 
     def run(self, progress: Callable[[int, None], None] | None = None) -> UecdaTally:
         """Play until the server ends the match; ``tally`` has what was played also if this ends in an error.
@@ -116,12 +118,15 @@ class Player:
     def _settle(self, classes: Sequence[int]) -> None:
         """End a game whose last places were drawn: the classes of the next game are its places."""
         game, self._open = self._open, None
+        by_place = sorted(range(5), key=lambda player: classes[player]) if classes else []
+        if classes and self._places and by_place != self._places:
+            self._are_drawn = True
+        self._places = []
         if game is None:
             return
-        if not classes:
+        if not classes or self._are_drawn:
             self.tally.unknown += 1
             return
-        by_place = sorted(range(5), key=lambda player: classes[player])
         game.rebuild([game.players.index(player) for player in by_place])
         self._end(game)
 
@@ -129,6 +134,7 @@ class Player:
         view = game.view()
         assert view.scores is not None
         self.tally.points.append(int(view.scores[game.seat]))
+        self._places = [game.players[seat] for seat in game.position.order]
         if self.watch is not None:
             self.watch(view)
         self.agent.end_game(view, view.scores)

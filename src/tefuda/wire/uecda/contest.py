@@ -14,6 +14,7 @@ from tefuda.core.seeds import stream_seed, substream
 from tefuda.core.words import Sentence, tr
 from tefuda.games.daihinmin import Daihinmin, DaihinminState
 from tefuda.games.daihinmin import notation as n
+from tefuda.play.costs import charge
 from tefuda.play.dealer import Dealer
 from tefuda.play.live_game import LiveGame
 from tefuda.play.rows import GameRow
@@ -43,6 +44,7 @@ class Contest:
         say: Say,
         forfeit: bool = False,
         duplicate: bool = False,
+        series: int | None = None,
         deals: Sequence[Deal] = (),
         rejoin: float = 0.0,
     ) -> None:
@@ -50,7 +52,7 @@ class Contest:
             raise TefudaError("A table of the contest has five people, not {n}.", n=len(seats.people))
         self.seats, self.game, self.seed, self.say = seats, game, seed, say
         self.forfeit, self.deals, self.rejoin = forfeit, deals, rejoin
-        length = min(game.reset, games) if duplicate else games
+        length = min(series or game.series_length, games) if duplicate or series else games
         self.plan = MatchPlan(
             games,
             SEATS,
@@ -131,11 +133,13 @@ class _ContestGame:
         self.seat_of = [self.seating.index(player) for player in range(SEATS)]
         self.people = match.seats.people
         self.remotes = [(player, p) for player, p in enumerate(self.people) if isinstance(p, Remote)]
-        self.is_reset = (self.row.carry["game"] - 1) % match.game.reset == 0
+        is_first = (self.row.carry["game"] - 1) % match.game.reset == 0
+        self.is_reset = is_first and match.game.classes == "carried"
         classes = self.row.deal.get("classes")
         if classes:
             self.match.ranking = [self.seating[classes.index(place)] for place in range(SEATS)]
         self.people_row: list[int] = []
+        self.answers = [0] * SEATS  # of clients, that were waited for
         self.stage = wire.ZERO_CARDS
         self.spare: Sequence[int] = wire.ZERO_ROW
         # Rows 5 and 6 of the last submission, parts of which the contest's server repeats.
@@ -157,6 +161,8 @@ class _ContestGame:
         for player, person in self.remotes:
             if person.gone:
                 self._miss(player)
+            else:
+                self._charge(player)
         return self.live.end(self.match.seats.bots())
 
     # Messages.
@@ -336,7 +342,10 @@ class _ContestGame:
             self._flush()
         policy = bot.policy
         if policy is not None:  # it needs no View: of the State it looks only at what its player sees
+            began, worked = time.perf_counter(), time.thread_time()
             move = policy.choose(self.state, substream(bot.agent.game_seed, self.state.length))
+            elapsed, cpu = time.perf_counter() - began, time.thread_time() - worked
+            charge(self.row, seat, elapsed, cpu=cpu, decision=None)
             self.live.step(move)
             return int(move.id)
         before = self.row.seconds[seat]
@@ -350,6 +359,14 @@ class _ContestGame:
             self._step(number)
         bot.thought = self.row.seconds[seat] - before
         return number
+
+    def _charge(self, player: int) -> None:
+        """Note what the answers of a client on this machine took of the CPU in this game."""
+        spent = self.match.seats.cpu_spent(player)
+        seat = self.seat_of[player]
+        if spent is not None and self.answers[seat]:
+            for part, value in (("decisions", self.answers[seat]), ("cpu", spent)):
+                self.row.costs.setdefault(part, [0] * SEATS)[seat] += value
 
     def _read(self, person: Remote, seat: int) -> bytes:
         began = time.perf_counter()
@@ -368,6 +385,7 @@ class _ContestGame:
         finally:
             elapsed = time.perf_counter() - began
             self.live.spend(seat, elapsed)
+            self.answers[seat] += 1
             if not person.gone:
                 self.match.seats.thinking[self.seating[seat]].add(elapsed)
 

@@ -110,7 +110,7 @@ def _game(path: str | Path, about: Mapping[str, str]) -> Daihinmin:
             path=path,
             other=", ".join(other),
         )
-    counts = {}
+    counts: dict[str, Any] = {}
     for key, line in (("reseat", "RULE_SEKIGAE_NUM"), ("reset", "FLASH_MIBUN_NUMBER")):
         text = about.get(line, "").strip()
         if text and not (text.isascii() and text.isdecimal() and 0 < int(text) < 10**7):

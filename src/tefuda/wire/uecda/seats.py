@@ -8,6 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core import Agent
 from tefuda.core.words import tr
+from tefuda.wire.cpu import ClientCpu
 from tefuda.wire.thinking import ThinkingTime
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.people import Bot, Person, Remote
@@ -40,6 +41,7 @@ class Seats:
         self.people = list(people)
         self.clients = [player for player, person in enumerate(people) if isinstance(person, Remote)]
         self.thinking = [ThinkingTime() for _ in people]
+        self._cpu = {k: ClientCpu(p.connection) for k, p in enumerate(people) if isinstance(p, Remote)}
         self.absences: list[Absence] = []
         self._say, self._stand_in = say, stand_in
         self._waiting: dict[int, Remote] = {}  # by the seat that is theirs
@@ -53,6 +55,10 @@ class Seats:
     def bots(self) -> list[Agent | None]:
         """Return our agents by player; None for clients."""
         return [person.agent if isinstance(person, Bot) else None for person in self.people]
+
+    def cpu_spent(self, player: int) -> float | None:
+        """Return what a client on this machine computed since this was asked last, in seconds."""
+        return self._cpu[player].look() if player in self._cpu else None
 
     def name(self, player: int) -> str:
         """Name a player for the log."""
@@ -117,6 +123,7 @@ class Seats:
             if remote.gone:
                 continue
             self.people[player] = remote
+            self._cpu[player] = ClientCpu(remote.connection)
             old.close()
             absence = self.absence(player)
             assert absence is not None

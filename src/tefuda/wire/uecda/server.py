@@ -50,6 +50,7 @@ class Options:
     seconds: float = 60.0  # the clock of a client, for each answer
     forfeit: bool = False  # a client that fails once is out, instead of passing that once
     duplicate: bool = False
+    series: int | None = None  # games that classes are carried through; None: as the game says
     deals: Sequence[Deal] = ()
     record: str | None = None
     store: str | None = None
@@ -71,6 +72,8 @@ class Server:
             raise TefudaError(
                 "--standings is a number of games (0: never); --rejoin is from 0 to 86400 seconds (a day)."
             )
+        if options.series is not None:
+            whole(options.series, "--series", low=1, high=10**7)
         if not 0 < options.seconds <= 86400:
             raise TefudaError(
                 "--seconds is above 0 and at most a day, not {seconds}.", seconds=options.seconds
@@ -265,6 +268,7 @@ class Server:
             say=say,
             forfeit=options.forfeit,
             duplicate=options.duplicate,
+            series=options.series,
             deals=options.deals,
             rejoin=options.rejoin,
         )

@@ -6,7 +6,7 @@ import socket
 import time
 from contextlib import suppress
 
-LONGEST = 512  # letters of a line; a peer that sends more is no peer of ours
+LONGEST = 512  # bytes of a line; a peer that sends more is no peer of ours
 
 
 class Gone(Exception):
@@ -14,10 +14,23 @@ class Gone(Exception):
 
 
 class LineSocket:
-    """One end of a conversation in lines that end in CR LF (a bare LF is understood too)."""
+    """One end of a conversation in ASCII lines that end in CR LF (a bare LF is understood too).
 
-    def __init__(self, connection: socket.socket) -> None:
+    ``encoding`` is how lines of peers are read who do not keep to ASCII; ``pause`` is the least time between
+    two lines of ours.
+    """
+
+    def __init__(
+        self,
+        connection: socket.socket,
+        longest: int = LONGEST,
+        *,
+        pause: float = 0.0,
+        encoding: str = "ascii",
+    ) -> None:
         self.connection = connection
+        self._longest, self._encoding = longest, encoding
+        self._pause, self._sent = pause, -pause  # and when the last one was sent
         self._in = bytearray()
         self.gone = ""
         with suppress(OSError):
@@ -27,13 +40,19 @@ class LineSocket:
         """For select."""
         return self.connection.fileno()
 
-    def send(self, *lines: str) -> None:
-        """Send lines in one piece; what cannot be sent shows when something should be read."""
+    def send(self, line: str) -> None:
+        """Send a line by itself; what cannot be sent shows when something should be read.
+
+        Some clients take whatever one read gives them for one message. Two lines that follow each other
+        closely come to them as one, however they are sent: only a pause keeps them apart.
+        """
         if self.gone:
             return
+        time.sleep(max(self._sent + self._pause - time.monotonic(), 0.0))
         try:
             self.connection.settimeout(5.0)
-            self.connection.sendall("".join(line + "\r\n" for line in lines).encode("ascii", "replace"))
+            self.connection.sendall((line + "\r\n").encode("ascii", "replace"))
+            self._sent = time.monotonic()
         except OSError as error:
             self._leave(f"does not read ({error.strerror or error})")
 
@@ -49,17 +68,22 @@ class LineSocket:
         except OSError:
             return False
 
+    @property
+    def has_line(self) -> bool:
+        """Has a whole line come that was not read yet?"""
+        return b"\n" in self._in
+
     def waiting(self) -> str | None:
         """Return the next line that has come already, if there is one; raises Gone where none can end."""
         end = self._in.find(b"\n")
         if end < 0:
-            if len(self._in) > LONGEST:
+            if len(self._in) > self._longest:
                 self._leave("sent a line that is too long")
                 raise Gone(self.gone)
             return None
         line = bytes(self._in[:end])
         del self._in[: end + 1]
-        return line.rstrip(b"\r").decode("ascii", "replace")
+        return line.rstrip(b"\r").decode(self._encoding, "replace")
 
     def fill(self, seconds: float) -> None:
         """Take in what has come, waiting so long at most; raises Gone when nothing will come any more."""
@@ -78,6 +102,7 @@ class LineSocket:
             self._leave("left")
             raise Gone(self.gone)
         self._in += piece
+        self._sent = -self._pause  # who answers has read what was sent
 
     def line(self, deadline: float) -> str | None:
         """Read a line; None when ``time.monotonic()`` reaches the deadline first."""

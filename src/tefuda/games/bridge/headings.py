@@ -1,0 +1,146 @@
+"""Headings of a bidding table, matched with an auction: does a section count, and for which suits?"""
+
+from __future__ import annotations
+
+import re
+
+from tefuda.games.bridge.notation import call_text
+from tefuda.games.bridge.situation import DOUBLE, PASS, REDOUBLE, Situation, level_of, strain_of
+from tefuda.games.bridge.table_text import LETTERS, Heading
+
+Names = dict[str, str]
+OTHER = {"H": "S", "S": "H", "C": "D", "D": "C"}
+_RANK = "CDHS"
+_BID = re.compile(r"(?:([1-7])(?:-([1-7]))?|\*)(.+)")
+
+
+def matched(heading: Heading, now: Situation, *, our_bids: bool) -> Names | None:
+    """Return the suits of a heading's letters, or None where it does not fit."""
+    if our_bids:
+        return _by_our_bids(heading.words, now)
+    if heading.after:
+        names = _after(heading.after, now)
+    elif heading.words == ("opening",):
+        names = {} if now.opened == now.turn else None
+    else:
+        names = _calls(heading, now)
+    if names is None:
+        return None
+    names = _with_others(names)
+    return names if all(_holds(condition, names, now) for condition in heading.conditions) else None
+
+
+def _after(name: str, now: Situation) -> Names | None:
+    """Did partner's last call, not passed over, have this name?"""
+    rule = now.last[now.partner]
+    if rule is None or now.turn < 2 or now.calls[-1] not in (PASS, DOUBLE):
+        return None
+    return {} if name == rule.name.partition(":")[0].strip() else None
+
+
+def _calls(heading: Heading, now: Situation) -> Names | None:
+    said = now.calls[now.opened :]
+    wanted = heading.calls
+    if len(said) < len(wanted) or (len(said) != len(wanted) and not heading.is_open):
+        return None
+    names: Names = {}
+    for word, call in zip(wanted, said[len(said) - len(wanted) :], strict=True):
+        if not any(_call(part, call, names) for part in word.strip("()").split("/")):
+            return None
+    return names
+
+
+def _call(word: str, call: int, names: Names) -> bool:
+    """Match one call, entering suits of letters."""
+    if word in ("any", "bid", "act", "suit"):
+        if word == "suit":
+            return call > REDOUBLE and strain_of(call) != "NT"
+        return word == "any" or call > (REDOUBLE if word == "bid" else PASS)
+    if word in ("P", "X", "XX"):
+        return call == ("P", "X", "XX").index(word)
+    if call <= REDOUBLE:
+        return False
+    parts = _BID.fullmatch(word)
+    if parts is None:
+        return False
+    low, high, strain = parts[1], parts[2] or parts[1], parts[3]
+    if low and not int(low) <= level_of(call) <= int(high):
+        return False
+    suit = strain_of(call)
+    if strain in ("oM", "om"):
+        return OTHER.get(names.get(strain[1], "")) == suit
+    if strain not in LETTERS:
+        return strain == suit
+    if suit == "NT":
+        return False
+    if strain in names:
+        return names[strain] == suit
+    if suit not in LETTERS[strain] or suit in names.values():
+        return False
+    names[strain] = suit
+    return True
+
+
+def _with_others(names: Names) -> Names:
+    more = {"o" + letter: OTHER[names[letter]] for letter in "Mm" if letter in names}
+    return {**names, **more}
+
+
+def _holds(condition: str, names: Names, now: Situation) -> bool:
+    compared = re.fullmatch(r"(\w+)\s*([<>])\s*(\w+)", condition)
+    if compared:
+        left, right = (names.get(word, word) for word in (compared[1], compared[3]))
+        if left not in _RANK or right not in _RANK:
+            return False
+        less = _RANK.index(left) < _RANK.index(right)
+        return left != right and less == (compared[2] == "<")
+    if condition.startswith("seat "):
+        low, _, high = condition[5:].partition("-")
+        return int(low) <= now.opened + 1 <= int(high or low)
+    first = now.turn - now.opened  # calls since the opening
+    partner_passed = any(turn % 4 == now.partner for turn in range(now.opened)) and first > 0
+    return {
+        "passed": now.is_passed_hand,
+        "unpassed": not now.is_passed_hand,
+        "partner passed": partner_passed,
+        "quiet": now.is_quiet,
+        "unquiet": not now.is_quiet,
+        "vulnerable": bool(now.vulnerable >> now.side & 1),
+        "not vulnerable": not now.vulnerable >> now.side & 1,
+        "forced": now.is_forced,
+        "unforced": not now.is_forced,
+        "trumps": bool(now.trumps[now.side]),
+        "no trumps": not now.trumps[now.side],
+    }[condition]
+
+
+def _by_our_bids(head: tuple[str, ...], now: Situation) -> Names | None:
+    """Match a heading that lists the bids of our side; what the opponents call does not count."""
+    ours = [call_text(call) for turn, call in now.bids if (turn - now.turn) % 2 == 0]
+    theirs = len(now.bids) > len(ours)
+    if head == ("opening",):
+        return {} if not now.bids else None
+    if head == ("double",):
+        return {} if not ours and now.turn >= 2 and now.calls[-2] == DOUBLE else None
+    if head == ("overcall",):
+        return {} if not ours and theirs else None
+    last = next((turn for turn, _ in reversed(now.bids) if (turn - now.turn) % 2 == 0), now.turn)
+    if len(head) != len(ours) or last % 4 == now.me:
+        return None
+    names: Names = {}
+    before = ""
+    for word, bid in zip(head, ours, strict=True):
+        level, strain = word[0], word[1:]
+        if bid[0] != level:
+            return None
+        if strain == "$":  # the suit of the bid before
+            if bid[1:] != before:
+                return None
+        elif strain in LETTERS:
+            if bid[1:] not in LETTERS[strain] or bid[1:] in names.values():
+                return None
+            names[strain] = bid[1:]
+        elif strain != bid[1:]:
+            return None
+        before = bid[1:]
+    return names

@@ -1,0 +1,60 @@
+"""Thinking apart from playing: an agent decides on a View, anywhere, and the game takes its move up later."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from dataclasses import KW_ONLY, dataclass
+
+from tefuda.core import Agent, Decision, Forfeit, TefudaError, Turn
+from tefuda.core.decision import decided
+
+TRACE = 3  # calls of a traceback that are kept
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What came of thinking: a Decision, or why the agent gives up the game; and how long it took."""
+
+    turn: Turn
+    decision: Decision | None
+    seconds: float
+    _: KW_ONLY
+    why: Forfeit | None = None
+    cpu: float = 0.0  # seconds, of all threads of this process
+    is_timed: bool = False  # did the clock decide how much was done?
+
+
+def think(agent: Agent, turn: Turn) -> Thought:
+    """Let an agent decide. Nothing is played: this may run in another thread, and ``turn.stop`` ends it.
+
+    Whoever gave the turn hands the Thought to :meth:`tefuda.play.live_game.LiveGame.settle`.
+
+    >>> import tefuda
+    >>> view = tefuda.load("kuhn").new_state(seed=1).view(0)
+    >>> think(tefuda.agent("ismcts(iterations=10)"), Turn(view)).decision.iterations
+    10
+    """
+    began, cpu = time.perf_counter(), time.process_time()
+    decision, why = None, None
+    try:
+        decision = decided(agent.choose(turn), turn.view)
+    except Forfeit as error:
+        why = error
+    except (TefudaError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        why = raised(error)
+        why.__cause__ = error
+    seconds, cpu = time.perf_counter() - began, time.process_time() - cpu
+    is_timed = turn.clock.share is not None or agent.is_timed
+    return Thought(turn, decision, seconds, why=why, cpu=cpu, is_timed=is_timed)
+
+
+def raised(error: Exception) -> Forfeit:
+    """Return how an agent gives up a game that raises an exception, with the last lines of its traceback."""
+    forfeit = Forfeit("raised {name}: {error}", name=type(error).__name__, error=error)
+    frames = len(traceback.extract_tb(error.__traceback__)) - 1  # without our own call of it
+    lines = traceback.format_exception(type(error), error, error.__traceback__, limit=-min(frames, TRACE))
+    forfeit.trace = "".join(lines).rstrip()
+    return forfeit

@@ -1,0 +1,145 @@
+"""What a browser asks a machine: hints while they are thought about, and beliefs."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from tefuda.core import Stop, TefudaError, View
+from tefuda.core.words import speaking
+from tefuda.games.bridge.claims import check_claim, play_out
+from tefuda.games.bridge.game import Bridge
+from tefuda.web import frames
+from tefuda.web.beliefs import belief_frame
+from tefuda.web.hints import hint_frame, running_decisions
+
+if TYPE_CHECKING:
+    from tefuda.web.sockets import Visitor
+
+
+class Asking:
+    """The questions of one browser: one hint and one belief at a time, each ended by the next of its kind."""
+
+    def __init__(self, connection: Visitor) -> None:
+        self._of = connection
+        self._stops: dict[str, Stop] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def stop(self) -> None:
+        """End what is being worked out."""
+        for stop in self._stops.values():
+            stop.set()
+
+    def _ask(self, kind: str, work: Callable[[Stop], Coroutine[Any, Any, None]], to: int | None) -> None:
+        """Begin to work on a question, after the last of its kind has ended."""
+        before = self._tasks.get(kind)
+        if kind in self._stops:
+            self._stops[kind].set()
+        stop = self._stops[kind] = Stop()
+
+        async def answer() -> None:
+            if before is not None:
+                await asyncio.wait([before])
+            if self._stops[kind] is not stop:
+                return  # a newer question of its kind came while this one waited
+            try:
+                await work(stop)
+            except TefudaError as error:
+                self._of.refuse(error, to)
+            except Exception as error:
+                traceback.print_exc()
+                why = TefudaError("The server stumbled: {error}.", error=type(error).__name__)
+                self._of.refuse(why, to)
+
+        self._tasks[kind] = asyncio.get_running_loop().create_task(answer())
+
+    def hint(self, to: int | None) -> None:
+        """Say what the adviser would play, while it thinks and when it has done so."""
+        connection = self._of
+        seat = connection.seat
+        if seat is None:
+            raise TefudaError("Hints are for those who play.")
+        view = connection.table.view(seat)
+        if not view.legal_moves or connection.table.is_over:
+            raise TefudaError("It is not your turn.")
+
+        async def work(stop: Stop) -> None:
+            loop, adviser = asyncio.get_running_loop(), connection.table.setup.adviser()
+
+            def tell(frame: frames.Frame) -> None:
+                if connection.table.ply == len(view.log):
+                    connection.send({**frame, "to": to})
+
+            def search() -> None:
+                last = None
+                interface = connection.table.table.interface
+                for decision in running_decisions(adviser, view, stop):
+                    if last is not None:
+                        loop.call_soon_threadsafe(tell, hint_frame(interface, view, last, state="running"))
+                    last = decision
+                if last is not None:
+                    state = "stopped" if stop.is_set else "done"
+                    loop.call_soon_threadsafe(tell, hint_frame(interface, view, last, state=state))
+
+            with speaking(connection.language):
+                thinkers = connection.table.thinkers
+                await thinkers.run(thinkers.helpers, search)
+
+        self._ask("hint", work, to)
+
+    def beliefs(self, estimator: str | None, ply: int | None, seat: int | None, *, to: int | None) -> None:
+        """Say what can be inferred of what is hidden, and after the game what was so."""
+        connection, table = self._of, self._of.table
+        own = connection.seat
+        if table.shows_all or table.is_over:
+            seat = own if seat is None else seat
+        elif seat is not None and seat != own:
+            raise TefudaError("You are shown what you can infer, not what others can.")
+        else:
+            seat = own
+        if seat is None:
+            raise TefudaError("Say whose beliefs you want to see." if table.shows_all or table.is_over
+                              else "Beliefs are for those who play.")  # fmt: skip
+        table.table.live.state.check_seat(seat)
+        view: View = table.view_at(seat, table.ply if ply is None else ply)
+        named = frames.estimator_of(table.table.game, estimator)
+        truth = table.state_at(len(view.log)).copy() if table.shows_all or table.is_over else None
+
+        async def work(stop: Stop) -> None:
+            with speaking(connection.language):
+                thinkers = table.thinkers
+                found = await thinkers.run(
+                    thinkers.helpers, belief_frame, table.table.interface, view, named, truth=truth, stop=stop
+                )
+            if found is not None:
+                connection.send({**found, "to": to})
+
+        self._ask("beliefs", work, to)
+
+    def claim(self, tricks: int, to: int | None) -> None:
+        """Claim tricks in bridge: played out with open cards, if the side gets them in every world drawn."""
+        table, seat = self._of.table, self._of.seat
+        game = table.table.game
+        if not isinstance(game, Bridge):
+            raise TefudaError("Nothing can be claimed in this game.")
+        if seat is None or table.table.mover != seat:
+            raise TefudaError("It is not your turn.")
+        if not table.table.is_alone(seat):
+            raise TefudaError("Tricks cannot be claimed where other people play.")
+        view = table.view(seat)
+        if view.phase != "play":
+            raise TefudaError("Tricks can be claimed while cards are played.")
+
+        async def work(stop: Stop) -> None:
+            thinkers = table.thinkers
+            await thinkers.run(thinkers.helpers, check_claim, view, tricks, stop=stop)
+            if stop.is_set or table.ply != len(view.log):
+                return
+            state = table.table.live.state.copy()
+            moves = await thinkers.run(thinkers.helpers, play_out, state)
+            if table.ply == len(view.log):
+                table.play_out(moves)
+
+        self._ask("claim", work, to)

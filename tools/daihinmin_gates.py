@@ -1,0 +1,97 @@
+"""How a player of Daihinmin does against opponents of several styles, on repeated deals.
+
+    python tools/daihinmin_gates.py --deals 100 --store gates.sqlite
+    python tools/daihinmin_gates.py --gate default base --deals 1000 --player "mc(iterations=1500)"
+    python tools/daihinmin_gates.py --deals 100 --client "./client -h {host} -p {port} -th 1 -sc 100"
+
+Every deal draws its classes and is played five times, so that everybody has every hand and class once; the
+deal is the unit, differences are paired, and what is in the store is not played again. A program of others
+sits with the player and three ``base``. Prints a table for docs/strength-daihinmin.md: the player's points
+minus those of the others, and the CPU time of a decision of both sides.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tefuda.arena.results.result import MatchResult
+from tefuda.games.daihinmin import Daihinmin
+from tefuda.statistics import p_text
+from tefuda.wire.programs import Programs
+from tefuda.wire.uecda.server import Options, Server
+
+GATES = {
+    "default": ["default*4"],
+    "base": ["base*4"],
+    "policy": ["policy*4"],
+    "switch": ["switch*4"],
+    "quarter": ["mc(iterations=400)*4"],
+    "particles": ["mc(worlds=particles(samples=64), samples=64, keep=False)*4"],
+}
+FIELD = ["base*3"]
+HEADS = (
+    "opponents",
+    "deals",
+    "player − opponents",
+    "95 % interval",
+    "p",
+    "CPU ms per decision",
+    "of the opponents",
+)
+
+
+def play(others: list[str], args: argparse.Namespace, client: str = "") -> MatchResult:
+    """Play a gate, or go on with it; a client sits before our own players."""
+    options = Options(
+        game=Daihinmin(classes="drawn"),
+        games=5 * args.deals,
+        port=0,
+        bots=[args.player, *others],
+        duplicate=True,
+        seed=args.seed,
+        store=args.store,
+        resume=args.store is not None,
+        say=lambda line: print(line, file=sys.stderr, flush=True),
+    )
+    server = Server(options)
+    with Programs([client] if client else [], options.host, server.port) as programs:
+        options.watch = programs.watch
+        return server.run()[0]
+
+
+def line(result: MatchResult, name: str, *, me: int, others: list[int]) -> str:
+    """Return the line of a gate."""
+    sample = result.difference(me, *others)
+    low, high = sample.interval()
+    spent = [result.players[number].bill.cpu_per_decision for number in (me, others[0])]
+    cpu = ["–" if seconds is None else f"{1000 * seconds:.3g}" for seconds in spent]
+    cells = [name, f"{result.plan.deals:,}", f"{sample.value:+.3f}", f"{low:+.3f} to {high:+.3f}"]
+    return f"| {' | '.join([*cells, p_text(sample.p_value(0.0)), *cpu])} |"
+
+
+def main() -> int:
+    """Play the gates that are asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--player", default="mc", metavar="AGENT")
+    parser.add_argument("--gate", nargs="+", choices=tuple(GATES), default=None)
+    parser.add_argument("--client", action="append", default=[], metavar="CMD", help="a program of others")
+    parser.add_argument("--deals", type=int, default=100, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--store", metavar="FILE")
+    args = parser.parse_args()
+    print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}", flush=True)
+    for name in args.gate or ([] if args.client else GATES):
+        result = play(GATES[name], args)
+        name = ", ".join(f"`{agent}`" for agent in GATES[name])
+        print(line(result, name, me=0, others=[1, 2, 3, 4]), flush=True)
+    for command in args.client:
+        result = play(FIELD, args, command)
+        print(line(result, f"`{command}` (and three `base`)", me=1, others=[0]), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

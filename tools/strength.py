@@ -1,0 +1,140 @@
+"""Play the gates of a game and write their table into docs/strength-GAME.md: resumable, gate by gate.
+
+    python tools/strength.py geister --games 40 --store gates.db          # goes on where it stopped
+    python tools/strength.py geister --games 400 --store gates.db --only naotti
+
+Every gate is a match of its own in the store, with the seed below. A match of 40 games is not the beginning
+of one of 400: begin with the number that is wanted, and stop by Ctrl-C or --minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import tefuda
+from tefuda.core import TefudaError
+from tefuda.play.interrupts import Stopped
+from tefuda.play.provenance import provenance
+
+ROOT = Path(__file__).resolve().parents[1]
+BEGIN, END = "<!-- gates: tools/strength.py -->", "<!-- end of gates -->"
+
+
+@dataclass(frozen=True)
+class Gate:
+    """An opponent, what the lower end of the interval should reach, and how it was used before."""
+
+    opponent: str
+    wanted: float | None
+    used: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who is judged, with which seed."""
+
+    player: str
+    seed: int
+    gates: dict[str, Gate]
+
+
+PLANS = {
+    "geister": Plan(
+        "strong",
+        30_001,
+        {
+            "bluffing": Gate(
+                "styled(style='bluffing')", 0.60, "held back: trained after the player was frozen"
+            ),
+            "racing": Gate("styled(style='racing')", 0.60, "held back: trained after the player was frozen"),
+            "offering": Gate("styled(style='offering')", None, "a model of the mixture; used for building"),
+            "even": Gate("styled(style='even')", None, "a model of the mixture; used for building"),
+            "cautious": Gate("styled(style='cautious')", None, "a model of the mixture"),
+            "purple8": Gate("purple(depth=8)", 0.60, "not played before"),
+            "ismcts5": Gate("ismcts(iterations=5000)", None, "not played before"),
+            "ismcts50": Gate("ismcts(iterations=50000)", 0.65, "not played before"),
+        },
+    )
+}
+
+
+def played(name: str, plan: Plan, options: argparse.Namespace) -> tefuda.MatchResult:
+    """Play a gate, or go on with it."""
+    gate = plan.gates[name]
+    match = tefuda.Match(options.game, [plan.player, gate.opponent], games=options.games, seed=plan.seed)
+    until = time.monotonic() + 60 * options.minutes
+
+    def progress(done: int, total: int) -> None:
+        print(f"\r{name}: {done} of {total} ", end="", file=sys.stderr, flush=True)
+        if time.monotonic() > until:
+            raise KeyboardInterrupt
+
+    try:
+        return match.run(workers=1, store=options.store, resume=True, progress=progress)
+    except Stopped as stopped:
+        result: tefuda.MatchResult = stopped.results[0]
+        return result
+
+
+def line_of(gate: Gate, result: tefuda.MatchResult) -> str:
+    """Return a line of the table."""
+    ours, theirs = result.players
+    mean = ours.mean
+    cpus = [player.bill.cpu_per_decision for player in (ours, theirs)]
+    spent = [f"{1000 * cpu:.1f}" if cpu is not None else "native" for cpu in cpus]
+    lost = ", ".join(f"{why} {count}" for why, count in ours.loss_reasons.items()) or "none"
+    wanted = "" if gate.wanted is None else f"{gate.wanted:.2f}" + (" ✓" if mean.low >= gate.wanted else "")
+    return (
+        f"| `{theirs.name}` | {mean.value:.3f} | {mean.low:.3f} to {mean.high:.3f} | {wanted} "
+        f"| {result.games} | "
+        f"{ours.wins}–{ours.draws}–{ours.losses} | {lost} | {spent[0]} / {spent[1]} | {gate.used} |"
+    )
+
+
+def write(path: Path, head: list[str], rows: dict[str, str]) -> None:
+    """Put the table between its marks; rows of opponents that were not played this time stay."""
+    text = path.read_text(encoding="utf-8")
+    if BEGIN not in text or END not in text:
+        raise TefudaError("{path} has no place for the table.", path=path)
+    table = text[text.index(BEGIN) : text.index(END)]
+    merged = {row[1]: row[0] for row in re.finditer(r"^\| (`[^`]+`) \|.*$", table, re.M)} | rows
+    lines = [*head, *merged.values()]
+    table = "\n".join([BEGIN, "", *lines, "", END])
+    path.write_text(
+        re.sub(f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _: table, text, flags=re.S), "utf-8"
+    )
+
+
+def main() -> int:
+    """Play and write."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", choices=PLANS)
+    parser.add_argument("--games", type=int, default=400, help="games a gate (default 400)")
+    parser.add_argument("--minutes", type=float, default=1e6, help="most minutes a gate in this run")
+    parser.add_argument("--store", required=True, help="where games are kept")
+    parser.add_argument("--only", nargs="*", help="names of gates")
+    options = parser.parse_args()
+    plan = PLANS[options.game]
+    made = provenance()
+    lines = [
+        f"`{plan.player}` against each, seed {plan.seed}, tefuda {made['tefuda']}, commit {made['commit']}:",
+        "",
+        "| opponent | score | 95 % interval | lower end wanted | games | won–drawn–lost | lost by "
+        "| CPU ms a decision, ours / theirs | used before |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for name in options.only or plan.gates:
+        result = played(name, plan, options)
+        row = line_of(plan.gates[name], result)
+        print(row, flush=True)
+        write(ROOT / "docs" / f"strength-{options.game}.md", lines, {f"`{result.players[1].name}`": row})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
