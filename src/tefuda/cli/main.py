@@ -17,6 +17,7 @@ from tefuda.cli import (
     check,
     connect,
     dd,
+    docs,
     doctor,
     endgame,
     export,
@@ -41,7 +42,7 @@ from tefuda.core.words import choose_language, language, said, speaking_everywhe
 COMMANDS = (
     listing, match, league, reproduce, endgame, dd, bid, play, web, puzzle, replay, review, beliefs, export,
     serve,
-    connect, train, check, worker, bench, doctor,
+    connect, train, check, worker, bench, doctor, docs,
 )  # fmt: skip
 
 

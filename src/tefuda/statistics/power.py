@@ -70,7 +70,7 @@ class Power:
         return float(np.mean(np.where(shifts > 200 + edge, 1.0, found)))
 
     def games(self, power: float = 0.8, step: int = 1) -> int | None:
-        """Return the least number of games, in whole ``step``s, with this power; None = more than 10⁹."""
+        """Return the least number of games, in whole steps of ``step``, with this power; None = more than 10⁹."""
         few, many = 0, step
         while self.of(many) < power:
             few, many = many, many * 2
