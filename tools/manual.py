@@ -25,7 +25,10 @@ OTHER = {"en": "ja", "ja": "en"}
 def pages(language: str) -> list[str]:
     """Return the pages of the manual in a language, as paths from the root of the project."""
     found = [
-        *(ROOT / name for name in ("README.md", "README.ja.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")),
+        *(
+            ROOT / name
+            for name in ("README.md", "README.ja.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
+        ),
         ROOT / "NOTICE.md",
         *(ROOT / "docs").rglob("*.md"),
         *(ROOT / "docs/manual/api").glob("*.rst"),
@@ -33,7 +36,9 @@ def pages(language: str) -> list[str]:
         *(ROOT / "notebooks").glob("*.ipynb"),
     ]
     japanese = language == "ja"
-    return sorted(page.relative_to(ROOT).as_posix() for page in found if page.name.endswith(".ja.md") == japanese)
+    return sorted(
+        page.relative_to(ROOT).as_posix() for page in found if page.name.endswith(".ja.md") == japanese
+    )
 
 
 def normal(path: Path | str) -> str:

@@ -1,7 +1,7 @@
 """Run the notebooks as Jupyter does and keep their outputs, or compare them: make docs does that.
 
-    python tools/notebooks.py [NAME …]   # run all of notebooks/*.ipynb and write what they print
-    python tools/notebooks.py --check    # run them and tell what differs from what is written; exit 1 if anything does
+python tools/notebooks.py [NAME …]   # run all of notebooks/*.ipynb and write what they print
+python tools/notebooks.py --check    # run them and tell what differs from what is written; exit 1 if anything does
 """
 
 from __future__ import annotations
@@ -55,8 +55,6 @@ def _joined(outputs: list[Any]) -> list[Any]:
     return joined
 
 
-
-
 def main() -> int:
     """Run every notebook; write or compare."""
     check, differ = "--check" in sys.argv[1:], []
@@ -73,7 +71,9 @@ def main() -> int:
             path.write_text(after, encoding="utf-8")
         elif after != before:
             differ.append(path.name)
-            lines = difflib.unified_diff(before.splitlines(), after.splitlines(), "written", "now", lineterm="", n=1)
+            lines = difflib.unified_diff(
+                before.splitlines(), after.splitlines(), "written", "now", lineterm="", n=1
+            )
             print("\n".join(list(lines)[:60]), file=sys.stderr)
     if differ:
         print(f"Not what is written: {', '.join(differ)}. make notebooks writes it anew.", file=sys.stderr)

@@ -1,7 +1,8 @@
 """How Sphinx makes the manual: two builds of one tree, English and Japanese (tools/manual.py runs both).
 
-The tree is the whole project, so that the links between pages, which are paths, are the same for a reader of the
-files and for a reader of the manual. A page in Japanese lies beside its English one (``play.ja.md``).
+The tree is the whole project, so that the links between pages, which are paths, are the same for readers of
+the files and of the manual. A page in Japanese lies beside its English one (``play.ja.md``) and is not made from
+a catalogue of sentences: so it can be read as a file, too, and its examples are run; a test compares the two.
 """
 
 from __future__ import annotations

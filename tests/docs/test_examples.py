@@ -14,6 +14,7 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "README.ja.md",
     *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.rst")),
     *sorted((Path(tefuda.__file__).parent / "papers").glob("*/*.md")),
 ]
 MODULES = [m.name for m in pkgutil.walk_packages(tefuda.__path__, "tefuda.") if "._native" not in m.name]

@@ -15,7 +15,13 @@ were made for one that is gone."""
 
 @dataclass
 class GameRow:
-    """One game of a match: enough to replay it, to judge it and to run it again."""
+    """One game of a match: enough to replay it, to judge it and to run it again.
+
+    >>> import tefuda
+    >>> row = tefuda.Match("kuhn", ["random", "random"], games=2, seed=1).run().rows[0]
+    >>> row.number, row.seating, row.moves, row.scores
+    (0, [0, 1], ['bet', 'bet'], [2.0, -2.0])
+    """
 
     number: int
     series: int

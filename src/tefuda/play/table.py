@@ -44,7 +44,11 @@ HINTS = "ismcts(iterations=20000)"
 
 @dataclass(frozen=True)
 class TableSetup:
-    """Who plays what with whom."""
+    """Who plays what with whom.
+
+    >>> TableSetup("geister", ["easy"], person=0, seed=3).game
+    'geister'
+    """
 
     game: str
     opponents: list[str]
