@@ -1,7 +1,7 @@
 """Run the notebooks as Jupyter does and keep their outputs, or compare them: make docs does that.
 
 python tools/notebooks.py [NAME …]   # run all of notebooks/*.ipynb and write what they print
-python tools/notebooks.py --check    # run them and tell what differs from what is written; exit 1 if anything does
+python tools/notebooks.py --check    # run them; exit 1, and tell it, if anything differs from what is written
 """
 
 from __future__ import annotations
@@ -44,6 +44,11 @@ def executed(path: Path) -> Any:
     return notebook
 
 
+def written(notebook: Any) -> str:
+    """Return the text of a notebook's file."""
+    return f"{nbformat.writes(notebook, sort_keys=True, ensure_ascii=False, indent=1)}\n"
+
+
 def _joined(outputs: list[Any]) -> list[Any]:
     """Join what was printed in pieces, which come as the machine had time."""
     joined: list[Any] = []
@@ -60,9 +65,9 @@ def main() -> int:
     check, differ = "--check" in sys.argv[1:], []
     names = [word for word in sys.argv[1:] if word != "--check"]
     for path in [FOLDER / f"{name}.ipynb" for name in names] or sorted(FOLDER.glob("*.ipynb")):
-        before, began = path.read_text(encoding="utf-8"), time.perf_counter()
+        began, before = time.perf_counter(), written(nbformat.read(path, as_version=4))
         try:
-            after = nbformat.writes(executed(path), sort_keys=True, ensure_ascii=False, indent=1) + "\n"
+            after = written(executed(path))
         except CellExecutionError as error:
             print(f"{path.name} stops:\n{error}", file=sys.stderr)
             return 1

@@ -1,8 +1,8 @@
 """How Sphinx makes the manual: two builds of one tree, English and Japanese (tools/manual.py runs both).
 
 The tree is the whole project, so that the links between pages, which are paths, are the same for readers of
-the files and of the manual. A page in Japanese lies beside its English one (``play.ja.md``) and is not made from
-a catalogue of sentences: so it can be read as a file, too, and its examples are run; a test compares the two.
+the files and of the manual. A page in Japanese lies beside its English one (``play.ja.md``) and is not made
+from a catalogue of sentences: it can be read as a file, too, and its examples are run. A test compares the two.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ suppress_warnings = ["myst.header"]  # a page may begin its parts at the level i
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 toc_object_entries_show_parents = "hide"
@@ -50,13 +50,17 @@ html_title = f"Tefuda 手札 {release}"
 html_copy_source = False
 html_show_sphinx = False
 html_search_language = language
+html_show_search_summary = False  # browsers do not fetch pages of a folder
 html_theme_options: dict[str, Any] = {"navigation_with_keys": True}
 
 LINK = re.compile(r"(?<=\]\()(?!https?:)([^)#\s]+\.(?:md|ipynb))(#[^)\s]*)?(?=\))")
 
+KANA = "\u3001-\u30ff\u3400-\u9fff\uff00-\uffef"
+BETWEEN = re.compile(rf"(?<=[{KANA}])\n(?=[{KANA}])")  # the end of a line, which browsers show as a space
 
-def _other_language(app: Any, docname: str, source: list[str]) -> None:
-    """Let links to pages of the other language lead into its manual, from a folder, too."""
+
+def _prepared(app: Any, docname: str, source: list[str]) -> None:
+    """Let links to pages of the other language lead into its manual; join the lines of Japanese sentences."""
     here = Path(docname).parent
 
     def turned(link: re.Match[str]) -> str:
@@ -68,8 +72,10 @@ def _other_language(app: Any, docname: str, source: list[str]) -> None:
         return f"manual:{inside}{there.rsplit('.', 1)[0]}.html{link[2] or ''}"
 
     source[0] = LINK.sub(turned, source[0])
+    if language == "ja":
+        source[0] = BETWEEN.sub("", source[0])
 
 
 def setup(app: Any) -> None:
     """Join in where pages are read."""
-    app.connect("source-read", _other_language)
+    app.connect("source-read", _prepared)
