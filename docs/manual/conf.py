@@ -2,7 +2,8 @@
 
 The tree is the whole project, so that the links between pages, which are paths, are the same for readers of
 the files and of the manual. A page in Japanese lies beside its English one (``play.ja.md``) and is not made
-from a catalogue of sentences: it can be read as a file, too, and its examples are run. A test compares the two.
+from a catalogue of sentences: it can be read as a file, too, and its examples are run.
+A test compares the two.
 """
 
 from __future__ import annotations
