@@ -229,3 +229,15 @@ def test_a_league_of_teams():
     result = league.run()
     assert league.tables[0].played == 4
     assert sum(r.value for r in result.ratings) == pytest.approx(0, abs=1e-6)
+
+
+def test_a_league_tells_the_cpu_of_every_agent_that_decides_one_by_one():
+    agents = ["tajima", "ismcts(iterations=20)"]
+    league = League("saboteur(players=4)", agents, games=4, seed=4, seats="roles")
+    result = league.run()
+    assert all(bill.decisions and bill.cpu_per_decision for bill in league.bills)
+    (line,) = [line for line in result.table().splitlines() if "CPU per decision" in line]
+    assert all(f"{name} " in line for name in agents)
+    own, other = (bill.decisions for bill in league.bills)
+    league.run()  # counts anew
+    assert [bill.decisions for bill in league.bills] == [own, other]

@@ -20,6 +20,7 @@ from tefuda.core.errors import Lost, whole
 from tefuda.core.seeds import random_seed, seed_number
 from tefuda.core.words import tr
 from tefuda.games import load
+from tefuda.play.costs import Bill
 from tefuda.play.header import RecordHeader
 from tefuda.play.interrupts import Stopped
 from tefuda.workers import Spec
@@ -78,6 +79,7 @@ class League:
         self._table_count = tables
         self.tables = self._seat(tables, self.seed)
         self.moves, self.seconds = 0, 0.0  # of all games together
+        self.bills = [Bill() for _ in names]  # what the decisions of each agent cost
         self.traces: dict[str, str] = {}  # the last lines of the first traceback of agents that raise
 
     def _seat(self, tables: int | None, seed: int) -> list[LeagueTable]:
@@ -109,6 +111,7 @@ class League:
             self._take_seed(store)
         self.tables = [LeagueTable(table.agents) for table in self.tables]
         self.traces, self.moves, self.seconds = {}, 0, 0.0
+        self.bills = [Bill() for _ in self.agents]
         tables = dict(enumerate(self.tables))
         todo = dict.fromkeys(tables, self.games)
         total = len(tables) * self.games + self.adaptive
@@ -183,11 +186,13 @@ class League:
         for number, some in zip(todo, runs, strict=True):
             mine = [next(every) for _ in some]
             self.tables[number].add(self.rules, mine)
-            for result in mine:
+            for shift, result in enumerate(mine):
                 if result.games:
                     warnings.update(dict.fromkeys(result.warnings))
                 self.moves += result.tally.moves
-                for player in result.players:
+                for entry, player in enumerate(result.players):
+                    agent = self.tables[number].agents[self.rules.place(entry, shift)]
+                    self.bills[agent].take(player.bill)
                     text = "{agent} forfeits games: {why}"
                     reasons = player.forfeit_reasons.most_common(1)
                     warnings.update({tr(text, agent=player.name, why=why): None for why, _ in reasons})

@@ -12,6 +12,7 @@ import numpy as np
 from tefuda.arena.leagues.tables import versus
 from tefuda.core.seeds import seed_to_json
 from tefuda.core.words import columns, tr
+from tefuda.play.costs import cpu_line
 from tefuda.statistics import Mean, Sample
 from tefuda.statistics.points import Points
 from tefuda.statistics.ratings import BradleyTerry, Meetings
@@ -180,6 +181,8 @@ class LeagueResult:
             lines.append(
                 "    " + tr("{fewest} to {most} games per pair", fewest=min(played), most=max(played))
             )
+        cpu = cpu_line(self.league.agents, self.league.bills)
+        lines += ["    " + cpu] if cpu else []
         if self.unfinished:
             lines.append("    " + tr("Unfinished: {why}", why=tr(self.unfinished)))
         lines += ["    " + tr("Note: {what}.", what=warning) for warning in self.warnings]
