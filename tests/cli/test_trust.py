@@ -8,7 +8,10 @@ import tefuda
 from tefuda.cli.main import main
 
 # Beside itself, not in the working folder: workers of later tests, too, load what was trusted once.
-HARM = 'import pathlib\n(pathlib.Path(__file__).parent / "harm").touch()\nfrom tefuda.games.kuhn.game import Kuhn as Game\n'
+HARM = """import pathlib
+(pathlib.Path(__file__).parent / "harm").touch()
+from tefuda.games.kuhn.game import Kuhn as Game
+"""
 
 
 @pytest.fixture

@@ -32,8 +32,10 @@ MOST_TABLES = 10_000
 class League:
     """Agents that all meet each other: every pair in games of two, else at tables that mix them.
 
-    In games with open teams an agent plays a whole team, with ``seats="roles"`` a role: everybody in every
-    role against everybody. ``games`` are those of a table. ``raising``: see :class:`tefuda.Match`.
+    In games with open teams on alternate seats (bridge) pairs meet in team matches: every board at two
+    tables, IMPs per board. In games with other open teams an agent plays a whole team, with
+    ``seats="roles"`` a role: everybody in every role against everybody. ``games`` are those
+    of a table. ``raising``: see :class:`tefuda.Match`.
 
     >>> league = League("kuhn", ["mc(iterations=50)", "random"], games=20, seed=1)
     >>> [rating.agent for rating in league.run().ratings]
@@ -70,6 +72,11 @@ class League:
         self.raising = raising
         self.rules = Rules.of(self.game, seats == "roles", series)
         self.places = self.rules.places
+        if self.rules.by_board and adaptive:
+            raise TefudaError(
+                "--adaptive is for games rated by Elo; pairs of {name} meet in team matches.",
+                name=self.game.name,
+            )
         if self.places > 2 and adaptive:
             raise TefudaError(
                 "--adaptive is for tables of two; a table of {name} has {places}.",
