@@ -1,10 +1,10 @@
-"""Rate the players of every game in leagues and write the tables into docs/strength.md: resumable, game by game.
+"""Rate the players of every game in leagues and write the tables into docs/strength.md: resumable.
 
     python tools/ratings.py --store ratings.db                     # all games; at most two hours
     python tools/ratings.py geister bridge --minutes 20 --store ratings.db
 
-A game that runs out of its minutes is written with the games it has and goes on from there the next time. Take
-a new store for a new version: stored games are those of the players as they were then.
+A game that runs out of its minutes is written with the games it has and goes on from there the next time.
+Take a new store for a new version: stored games are those of the players as they were then.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ LEAGUES = {
     ),
     "tanhinmin": Entry(
         "tanhinmin",
-        ("random", "mc", "ismcts(iterations=100)", "ismcts", "ismcts(iterations=50000)", "mo_ismcts", "det_uct"),
+        ("random", "mc", "ismcts(iterations=100)", "ismcts", "ismcts(iterations=50000)", "mo_ismcts",
+         "det_uct"),
         40,
         tables=30,
     ),
@@ -71,8 +72,8 @@ LEAGUES = {
     ),
     "bridge": Entry(
         "bridge",
-        ("random", "mc(iterations=100)", "pimc(samples=3, worlds=auction())", "pimc(samples=12, worlds=auction())",
-         "alphamu(samples=12, M=2, worlds=auction())", "champion(seconds=1)"),
+        ("random", "mc(iterations=100)", "pimc(samples=3, worlds=auction())",
+         "pimc(samples=12, worlds=auction())", "alphamu(samples=12, M=2, worlds=auction())", "champion(seconds=1)"),
         40,
     ),
 }  # fmt: skip
