@@ -130,7 +130,7 @@ def test_a_call_explains_itself_in_both_languages():
     assert "Stayman" in str(said)
     assert "forcing" in str(said)
     with speaking("ja"):
-        assert "点" in str(said)
+        assert "ステイマン" in str(said)
     assert "no line of the table" in str(explain("4S", ["1S", "pass", "1NT", "X", "XX", "3D"]))
 
 
