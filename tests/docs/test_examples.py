@@ -36,7 +36,7 @@ def test_docstrings(name):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, *(ROOT / ".github").rglob("*.md")], ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
     import re
 

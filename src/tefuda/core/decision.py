@@ -98,17 +98,17 @@ class Decision:
 
     move: Move
     values: Sequence[MoveValue] = ()
-    worlds: int | None = None  # how many worlds are possible, or were solved, where known
+    worlds: int | None = None  #: how many worlds are possible, or were solved, where known
     _: KW_ONLY
-    solved: int | None = None  # so many of them to the end of the game, by searches that solve worlds
+    solved: int | None = None  #: so many of them to the end of the game, by searches that solve worlds
     iterations: int = 0
     nodes: int = 0
     depth: float = 0.0
     seconds: float = 0.0
     counts: tuple[int, ...] = field(default=())
     costs: Costs = field(default=Costs(), compare=False)
-    estimate: Estimate | None = None  # how the worlds were obtained
-    notes: tuple[str, ...] = ()  # what a reader of the reasons must know, in English
+    estimate: Estimate | None = None  #: how the worlds were obtained
+    notes: tuple[str, ...] = ()  #: what a reader of the reasons must know, in English
 
     @property
     def value(self) -> float | None:
