@@ -1,6 +1,6 @@
 """For learning libraries: moves as fixed actions, Views as arrays, and the adapters of three libraries.
 
-Needs ``pip install 'tefuda[interop]'`` for the adapters; actions and encodings need nothing more.
+Needs ``pip install 'tefuda[interop]'`` for the adapters; actions, encodings and batches need nothing more.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from tefuda.interop.action_space import Actions as Actions
     from tefuda.interop.action_space import actions as actions
     from tefuda.interop.aec import AecGame as AecGame
+    from tefuda.interop.batches import Batch as Batch
+    from tefuda.interop.batches import batch as batch
     from tefuda.interop.encoding import encode as encode
     from tefuda.interop.encoding import encoder as encoder
     from tefuda.interop.layout import Encoder as Encoder
@@ -25,6 +27,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "action_space": ("Actions", "actions"),
         "aec": ("AecGame",),
+        "batches": ("Batch", "batch"),
         "encoding": ("encode", "encoder"),
         "layout": ("Encoder", "Field"),
         "seat": ("SeatEnv",),
