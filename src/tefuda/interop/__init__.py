@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from tefuda.interop.layout import Field as Field
     from tefuda.interop.seat import SeatEnv as SeatEnv
     from tefuda.interop.spiel import openspiel_game as openspiel_game
+    from tefuda.interop.spiel_meeting import Meeting as Meeting
+    from tefuda.interop.spiel_meeting import meeting as meeting
+    from tefuda.interop.spiel_meeting import openspiel_bot as openspiel_bot
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
@@ -32,5 +35,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "layout": ("Encoder", "Field"),
         "seat": ("SeatEnv",),
         "spiel": ("openspiel_game",),
+        "spiel_meeting": ("Meeting", "meeting", "openspiel_bot"),
     },
 )

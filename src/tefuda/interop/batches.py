@@ -34,7 +34,7 @@ class Batch:
         What the player to move sees, as :func:`tefuda.interop.encode` has it: n rows of ``size`` numbers.
         With ``seats="all"`` what every player sees: n x players x size.
     ``legal``
-        1 for each legal action: n rows of bytes; None with ``masks=False`` (see :meth:`legal_actions`).
+        1 for each legal action: n rows of bytes, empty with ``masks=False`` (see :meth:`legal_actions`).
     ``players``
         Whose turn it is.
     ``rewards``
@@ -78,14 +78,14 @@ class Batch:
         of_seats = () if seats == "player" else (self.game.players,)
         shapes = {
             "observations": ((n, *of_seats, self.encoder.size), _kind(dtype)),
-            "legal": ((n, len(self.actions)), np.dtype(np.uint8)),
+            "legal": ((n, len(self.actions) if masks else 0), np.dtype(np.uint8)),
         }
         bytes_ = sum(int(np.prod(shape, dtype=float)) * kind.itemsize for shape, kind in shapes.values())
         if bytes_ > MOST_BYTES:
             raise TefudaError("The arrays of this batch would take {size:.1f} GB: take fewer games.",
                               size=bytes_ / (1 << 30))  # fmt: skip
         self.observations: NDArray[Any] = np.zeros(*shapes["observations"])
-        self.legal: NDArray[np.uint8] | None = np.zeros(*shapes["legal"]) if masks else None
+        self.legal: NDArray[np.uint8] = np.zeros(*shapes["legal"])
         self.players = np.zeros(n, np.int32)
         self.rewards = np.zeros((n, self.game.players), np.float32)
         self.done = np.zeros(n, np.uint8)
@@ -94,7 +94,7 @@ class Batch:
         try:
             self._batch = native.coder.batch(
                 actions=self._moves, games=n, seed=_native(seed), threads=threads, seen=self.observations,
-                mask=self.legal, player=self.players, rewards=self.rewards, done=self.done,
+                mask=self.legal if masks else None, player=self.players, rewards=self.rewards, done=self.done,
             )  # fmt: skip
         except ValueError as error:
             raise TefudaError("{why}", why=error) from None
