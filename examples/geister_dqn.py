@@ -24,11 +24,11 @@ SQUARES, INPUTS, OUTPUTS, HIDDEN = 36, 4 * 36 + 4, 4 * 36, 256
 Array = NDArray[Any]
 
 
-# What the network sees and says: squares instead of pieces, since which of two blue pieces it is matters little.
+# What the network sees and says: squares instead of pieces, since two blue pieces are worth the same.
 
 
 def look(seen: Array) -> tuple[Array, Array]:
-    """Return planes of squares (own blue, own red, other, other known to be red) and captures; own squares."""
+    """Return planes of squares (own blue, own red, other, other known as red) and captures; own squares."""
     own, other = _part(seen, "own"), _part(seen, "other")
     blue, red, theirs = _part(seen, "own blue"), _part(seen, "own red"), _part(seen, "other red")
     planes = [
@@ -57,7 +57,7 @@ PLACES = _places()
 
 
 def outputs_of(squares: Array) -> Array:
-    """Return, for each of the 32 actions, the output of the network that stands for it: square and direction."""
+    """Return, for each of the 32 actions, the output that stands for it: square and direction."""
     return (4 * np.minimum(squares, SQUARES - 1)[:, :, None] + np.arange(4)).reshape(len(squares), 32)
 
 
@@ -87,9 +87,10 @@ class Net:
     def __call__(self, seen: Array) -> Array:
         """Return the value of every square and direction."""
         one, b1, two, b2 = self.weights
-        return np.maximum(seen @ one + b1, 0) @ two + b2
+        values: Array = np.maximum(seen @ one + b1, 0) @ two + b2
+        return values
 
-    def learn(self, seen: Array, output: Array, target: Array, rate: float = 1e-3) -> None:
+    def learn(self, seen: Array, output: Array, target: Array, *, rate: float = 1e-3) -> None:
         """Move the values of these outputs towards their targets (Huber loss, Adam)."""
         one, b1, two, b2 = self.weights
         rows = np.arange(len(seen))
@@ -114,7 +115,8 @@ def rush(seen: Array, legal: Array, rng: np.random.Generator) -> Array:
     far = np.stack([_far(x + dx, y + dy) for dx, dy in ((0, 1), (1, 0), (-1, 0), (0, -1))], -1)
     is_nearer = (far < _far(x, y)[..., None]) & (blue[..., None] > 0)
     urgency = np.where(is_nearer, far, 100).reshape(len(seen), 32) + rng.random((len(seen), 32)) / 2
-    return np.where(legal > 0, urgency, np.inf).argmin(1)
+    chosen: Array = np.where(legal > 0, urgency, np.inf).argmin(1)
+    return chosen
 
 
 def _far(x: Array, y: Array) -> Array:
@@ -131,7 +133,9 @@ class Memory:
         self.reward, self.legal = np.zeros(size, np.float32), np.zeros((size, 32), np.uint8)
         self.size, self.count = size, 0
 
-    def add(self, seen: Array, output: Array, reward: Any, *, after: Array, squares: Array, legal: Array) -> None:
+    def add(
+        self, seen: Array, output: Array, reward: Any, *, after: Array, squares: Array, legal: Array
+    ) -> None:
         """Keep decisions; at the end of a game nothing is legal after them."""
         at = (self.count + np.arange(len(seen))) % self.size
         self.seen[at], self.output[at], self.reward[at] = seen, output, reward
@@ -192,21 +196,23 @@ class Learned(Agent):
         return Decision(numbered[int(chosen[0])])
 
 
-def judge(net: Net, opponent: str, games: int = 400, seed: int = 10**9) -> Any:
+def judge(net: Net, opponent: str, *, games: int = 400, seed: int = 10**9) -> Any:
     """Play a match on deals that the training has not seen."""
     return tefuda.Match(GAME, [Learned(net), opponent], games=games, seed=seed).run()
 
 
 def main() -> None:
     """Train and judge."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--steps", type=int, default=4_000, help="of training, 128 plies each")
     parser.add_argument("--seed", type=int, default=1, help="of the training")
     parser.add_argument("--games", type=int, default=400, help="against each opponent, to judge")
     args = parser.parse_args()
     net = train(args.steps, args.seed)
     for opponent in ("random", "rush"):
-        print(judge(net, opponent, args.games))
+        print(judge(net, opponent, games=args.games))
 
 
 if __name__ == "__main__":

@@ -50,9 +50,8 @@ nb::tuple PyBatch::legal() const {
     index->insert(index->end(), some.begin(), some.end());
     start->push_back(static_cast<std::int64_t>(index->size()));
   }
-  return nb::make_tuple(
-      nb::ndarray<nb::numpy, std::int32_t>(index->data(), {index->size()}, index_owner),
-      nb::ndarray<nb::numpy, std::int64_t>(start->data(), {start->size()}, start_owner));
+  return nb::make_tuple(nb::ndarray<nb::numpy, std::int32_t>(index->data(), {index->size()}, index_owner),
+                        nb::ndarray<nb::numpy, std::int64_t>(start->data(), {start->size()}, start_owner));
 }
 
 std::uint64_t PyBatch::stream(std::int64_t game) const {

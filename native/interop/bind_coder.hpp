@@ -92,8 +92,7 @@ void bind_coder(nb::class_<Coder>& code) {
               rows.seen = data_of<std::uint8_t>(seen, all, "The observations");
             else
               rows.seen = data_of<float>(seen, all, "The observations");
-            if (mask)
-              rows.mask = data_of<std::uint8_t>(*mask, sizes.games * sizes.actions, "The masks");
+            if (mask) rows.mask = data_of<std::uint8_t>(*mask, sizes.games * sizes.actions, "The masks");
             rows.player = data_of<std::int32_t>(player, sizes.games, "The players");
             rows.rewards = data_of<float>(rewards, sizes.games * sizes.players, "The rewards");
             rows.done = data_of<std::uint8_t>(done, sizes.games, "The ends of games");

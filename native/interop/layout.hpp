@@ -2,7 +2,8 @@
 //
 // A game says it once (games/<game>/encode.hpp), as a list of calls
 //
-//   out.field("ply", {1}, "plies / max_plies", [&](auto cells) { cells.part(0, sight.ply, sight.max_plies); });
+//   out.field("ply", {1}, "plies / max_plies", [&](auto cells) { cells.part(0, sight.ply, sight.max_plies);
+//   });
 //
 // which a Writer takes to fill a row of numbers, and a Describer to tell what they mean.
 #pragma once

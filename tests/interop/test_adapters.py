@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import tefuda
 from tefuda.core import TefudaError
 from tefuda.interop import AecGame, SeatEnv, actions, encode, meeting, openspiel_bot, openspiel_game
 

@@ -8,8 +8,9 @@ from tefuda.core import Rng, TefudaError
 from tefuda.interop import Batch, actions, encoder
 
 GAMES = [
-    "geister(max_plies=60)", "geister(setup='choose', max_plies=40)", "geister(escape='terminal', max_plies=60)",
-    "geister(left=3, max_plies=60)", "daihinmin", "daihinmin(players=3, ranks=5)",
+    "geister(max_plies=60)", "geister(setup='choose', max_plies=40)",
+    "geister(escape='terminal', max_plies=60)", "geister(left=3, max_plies=60)", "daihinmin",
+    "daihinmin(players=3, ranks=5)",
     "daihinmin(players=2, quirks='tndhms', ranks=4)", "tanhinmin",
     "tanhinmin(players=4, cards=9, ranks=6, hidden=True)", "bridge", "bridge(contract='3NT by S')",
     "bridge(contract='2HX by W', score='tricks')", "saboteur(players=4, margin=2)",

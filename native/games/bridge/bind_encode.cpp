@@ -65,7 +65,7 @@ void bind_encode(nb::module_& m) {
         within(bid, -1, kBids - 1, "The bid");
         if (bid >= 0) seat_in(declarer, kSeats);
         new (self) Coder{bid, declarer, within(doubled, 0, 2, "The value of doubled"), tricks,
-                        within(board, 0, 16, "The number of a board")};
+                         within(board, 0, 16, "The number of a board")};
       },
       nb::kw_only(), nb::arg("bid"), nb::arg("declarer"), nb::arg("doubled"), nb::arg("tricks"),
       nb::arg("board"));

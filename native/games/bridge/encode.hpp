@@ -1,4 +1,5 @@
-// A View of bridge as numbers: the auction bid by bid, the contract, hands in sight, cards by who played them.
+// A View of bridge as numbers: the auction bid by bid, the contract, hands in sight, cards by who played
+// them.
 #pragma once
 
 #include "games/bridge/rules.hpp"

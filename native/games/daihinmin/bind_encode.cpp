@@ -8,8 +8,8 @@ namespace tefuda::daihinmin {
 namespace {
 
 std::array<Cards, kMaxSeats> by_seat(const std::vector<Cards>& sets) {
-  return interop::filled<Cards, kMaxSeats>({sets.begin(), sets.end()}, static_cast<std::int64_t>(deck(kRanks)),
-                                           "Cards by seat");
+  return interop::filled<Cards, kMaxSeats>({sets.begin(), sets.end()},
+                                           static_cast<std::int64_t>(deck(kRanks)), "Cards by seat");
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ void bind_encode(nb::module_& m) {
       "__init__",
       [](Coder* self, int players, int ranks, bool quirks, bool drawn, bool reseats) {
         new (self) Coder{within(players, 2, kMaxSeats, "The number of players"),
-                        within(ranks, 3, kRanks, "The number of ranks"), quirks, drawn, reseats};
+                         within(ranks, 3, kRanks, "The number of ranks"), quirks, drawn, reseats};
       },
       nb::kw_only(), nb::arg("players"), nb::arg("ranks"), nb::arg("quirks"), nb::arg("drawn"),
       nb::arg("reseats"));

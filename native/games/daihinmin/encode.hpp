@@ -25,8 +25,8 @@ struct Coder {
 
   int players = kMaxSeats, ranks = kRanks;
   bool quirks = false;
-  bool drawn = false;     // classes are drawn with every deal, and cards exchanged
-  bool reseats = false;   // what draws them draws seats before
+  bool drawn = false;    // classes are drawn with every deal, and cards exchanged
+  bool reseats = false;  // what draws them draws seats before
 
   int cards() const { return 4 * ranks + 1; }
   int seats() const { return players; }
@@ -145,10 +145,9 @@ struct Coder {
     out.field("counts", {n}, "cards in hand / cards in the deck", [&](auto cells) {
       for (int p = 0; p < n; ++p) cells.part(seat(p), v.counts[static_cast<std::size_t>(p)], deck);
     });
-    out.field("classes", {n}, "class / (players - 1), 0 the highest; all 0 without classes",
-              [&](auto cells) {
-                for (int p = 0; p < n; ++p) cells.part(seat(p), v.classes[static_cast<std::size_t>(p)], n - 1);
-              });
+    out.field("classes", {n}, "class / (players - 1), 0 the highest; all 0 without classes", [&](auto cells) {
+      for (int p = 0; p < n; ++p) cells.part(seat(p), v.classes[static_cast<std::size_t>(p)], n - 1);
+    });
     out.field("table", {deck}, "cards on the table", set(cards_of(v.table)));
     out.field("joker", {6}, "what the joker stands for, in bits: 1 + 4 x column + suit",
               [&](auto cells) { cells.bits(place(v.table)); });
@@ -167,8 +166,7 @@ struct Coder {
 
  private:
   static void shuffle(std::uint8_t* items, int n, Rng& rng) {
-    for (int i = n - 1; i > 0; --i)
-      std::swap(items[i], items[rng.below(static_cast<std::uint64_t>(i + 1))]);
+    for (int i = n - 1; i > 0; --i) std::swap(items[i], items[rng.below(static_cast<std::uint64_t>(i + 1))]);
   }
 };
 

@@ -31,7 +31,8 @@ inline Sight sight_of(int turn, int observer, int last, int deck, const std::vec
   v.laid = within(static_cast<std::int64_t>(tiles.size()), 0, kMostTiles, "The number of cards laid");
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const auto& [x, y, exits, through] = tiles[i];
-    v.tiles[i] = {within(x, -1000, 1000, "A column"), within(y, -1000, 1000, "A row"),
+    v.tiles[i] = {within(x, -1000, 1000, "A column"),
+                  within(y, -1000, 1000, "A row"),
                   {within<Exits>(exits, 0, kAllExits, "The exits of a card"), through}};
   }
   return v;
@@ -61,9 +62,9 @@ void bind_coder(nb::module_& m) {
   code.def(
       "__init__",
       [](Coder<B>* self, std::shared_ptr<const Table<B>> table, int left, int top, int columns, int rows) {
-        new (self) Coder<B>{std::move(table), within(left, -1000, 1000, "A column"),
-                           within(top, -1000, 1000, "A row"), within(columns, 1, 100, "The number of columns"),
-                           within(rows, 1, 100, "The number of rows")};
+        new (self) Coder<B>{
+            std::move(table), within(left, -1000, 1000, "A column"), within(top, -1000, 1000, "A row"),
+            within(columns, 1, 100, "The number of columns"), within(rows, 1, 100, "The number of rows")};
       },
       nb::kw_only(), nb::arg("table"), nb::arg("left"), nb::arg("top"), nb::arg("columns"), nb::arg("rows"));
   interop::bind_coder(code);

@@ -88,7 +88,9 @@ def _openspiel(text: str) -> Callable[[], int]:
                     state.apply_action(chance.choices(outcomes, odds)[0])
                     continue
                 player = state.current_player()
-                state.observation_tensor(player) if has_observation else state.information_state_tensor(player)
+                state.observation_tensor(player) if has_observation else state.information_state_tensor(
+                    player
+                )
                 state.apply_action(chance.choice(state.legal_actions()))
                 done += 1
         return done
@@ -130,9 +132,7 @@ def _pgx(name: str) -> Callable[[], int]:
         chosen = jax.random.categorical(draw, odds, axis=-1)
         return step(carry, chosen, jax.random.split(deal, games)), None
 
-    @jax.jit
-    def run(state: Any, key: Any) -> Any:
-        return jax.lax.scan(turn, state, jax.random.split(key, 50))[0]
+    run: Any = jax.jit(lambda state, key: jax.lax.scan(turn, state, jax.random.split(key, 50))[0])
 
     now = [start(jax.random.split(jax.random.PRNGKey(1), games)), jax.random.PRNGKey(2)]
 

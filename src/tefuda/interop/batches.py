@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -171,11 +172,10 @@ class Batch:
 
 
 def _kind(dtype: Any) -> np.dtype[Any]:
-    try:
+    kind: np.dtype[Any] | None = None
+    with suppress(TypeError):
         kind = np.dtype(dtype)
-    except TypeError:
-        kind = None
-    if kind not in (np.dtype(np.float32), np.dtype(np.uint8)):
+    if kind is None or kind not in (np.dtype(np.float32), np.dtype(np.uint8)):
         raise TefudaError("batch(dtype=…) is 'float32' or 'uint8', not {dtype!r:.80}.", dtype=dtype)
     return kind
 

@@ -1,4 +1,4 @@
-"""Games with a board, Geister and Saboteur, for learning libraries: what their native coders are told."""
+"""Games with a board (Geister, Saboteur) for learning libraries: what native coders are told."""
 
 from __future__ import annotations
 

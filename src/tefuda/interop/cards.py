@@ -1,4 +1,4 @@
-"""Games with cards, Tanhinmin, Daihinmin, bridge, for learning libraries: what their native coders are told."""
+"""Games with cards (Tanhinmin, Daihinmin, bridge) for learning libraries: what native coders are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where OpenSpiel's rules are ours (Kuhn, Leduc, bridge): their games followed by ours, and our agents in them."""
+"""Where OpenSpiel's rules are ours (Kuhn, Leduc, bridge): its games followed by ours, our agents in them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ class Meeting:
 
         What chance has not decided yet is anything that is possible: no player's View depends on it.
         """
-        chance, played = [], []
+        chance: list[int] = []
+        played: list[int] = []
         for step in state.full_history():
             (chance if step.player == pyspiel.PlayerId.CHANCE else played).append(step.action)
         if len(chance) < self.chance:
