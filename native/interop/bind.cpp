@@ -4,6 +4,23 @@
 
 namespace tefuda::interop {
 
+Rows rows_of(const Arrays& arrays, const PyBatch::Sizes& sizes) {
+  Rows rows;
+  const std::size_t one = sizes.games * sizes.numbers;
+  rows.as_bytes = arrays.seen_bytes.has_value();
+  rows.all_seats = (rows.as_bytes ? arrays.seen_bytes->size() : arrays.seen->size()) != one;
+  const std::size_t all = rows.all_seats ? one * sizes.players : one;
+  if (rows.as_bytes)
+    rows.seen = data_of(*arrays.seen_bytes, all, "The observations");
+  else
+    rows.seen = data_of(*arrays.seen, all, "The observations");
+  if (arrays.mask) rows.mask = data_of(*arrays.mask, sizes.games * sizes.actions, "The masks");
+  rows.player = data_of(arrays.player, sizes.games, "The players");
+  rows.rewards = data_of(arrays.rewards, sizes.games * sizes.players, "The rewards");
+  rows.done = data_of(arrays.done, sizes.games, "The ends of games");
+  return rows;
+}
+
 // One thread at a time: the interpreter is let go of while games are played.
 class PyBatch::InUse {
  public:
@@ -22,8 +39,8 @@ void PyBatch::reset(std::uint64_t seed) {
   batch_->reset(seed, rows_);
 }
 
-std::int64_t PyBatch::step(const Array& actions) {
-  const std::int64_t* chosen = data_of<std::int64_t>(actions, sizes_.games, "The actions");
+std::int64_t PyBatch::step(const Array<const std::int64_t>& actions) {
+  const std::int64_t* chosen = data_of(actions, sizes_.games, "The actions");
   const InUse alone(busy_);
   nb::gil_scoped_release let_go;
   // A copy: whoever holds the array may change it meanwhile.
@@ -33,8 +50,8 @@ std::int64_t PyBatch::step(const Array& actions) {
   return wrong;
 }
 
-void PyBatch::sample(const Array& actions) {
-  std::int64_t* out = data_of<std::int64_t>(actions, sizes_.games, "The actions");
+void PyBatch::sample(const Array<std::int64_t>& actions) {
+  std::int64_t* out = data_of(actions, sizes_.games, "The actions");
   const InUse alone(busy_);
   batch_->sample({out, sizes_.games});
 }
@@ -66,7 +83,8 @@ static void bind(nb::module_& m) {
       .def("step", &PyBatch::step, nb::arg("actions"),
            "Play an action (int64) in every game. If one is not legal nothing is done, and the number of the "
            "first such game returned; else -1.")
-      .def("sample", &PyBatch::sample, nb::arg("actions"), "Fill an array (int64) with random legal actions.")
+      .def("sample", &PyBatch::sample, nb::arg("actions").noconvert(),
+           "Fill an array (int64) with random legal actions.")
       .def("legal", &PyBatch::legal, nb::sig("def legal(self) -> tuple[typing.Any, typing.Any]"),
            "The legal actions of all games, and where those of each game begin.")
       .def("stream", &PyBatch::stream, nb::arg("game"), "The seed of the stream that dealt this game.");

@@ -14,15 +14,25 @@
 
 namespace tefuda::interop {
 
-using Array = nb::ndarray<nb::c_contig, nb::device::cpu>;
-
-// An array of numpy with so many numbers of this type.
 template <class T>
-T* data_of(const Array& array, std::size_t size, const char* what) {
-  if (array.dtype() != nb::dtype<T>() || array.size() != size)
-    throw std::invalid_argument(std::string(what) + ": an array of another type or size is expected.");
-  return static_cast<T*>(array.data());
+using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
+
+// The numbers of an array that must have so many.
+template <class T>
+T* data_of(const Array<T>& array, std::size_t size, const char* what) {
+  if (array.size() != size)
+    throw std::invalid_argument(std::string(what) + ": an array of another size is expected.");
+  return array.data();
 }
+
+// Where a batch writes to: observations in floats or in bytes.
+struct Arrays {
+  std::optional<Array<float>> seen;
+  std::optional<Array<std::uint8_t>> seen_bytes, mask;
+  Array<std::int32_t> player;
+  Array<float> rewards;
+  Array<std::uint8_t> done;
+};
 
 // A batch with the arrays that it writes to.
 class PyBatch {
@@ -31,16 +41,15 @@ class PyBatch {
     std::size_t games, players, actions, numbers;
   };
 
-  PyBatch(std::unique_ptr<AnyBatch> batch, Sizes sizes, std::uint64_t seed, std::vector<Array> arrays,
-          Rows rows)
+  PyBatch(std::unique_ptr<AnyBatch> batch, Sizes sizes, std::uint64_t seed, Arrays arrays, Rows rows)
       : batch_(std::move(batch)), sizes_(sizes), arrays_(std::move(arrays)), rows_(rows) {
     reset(seed);
   }
 
   void reset(std::uint64_t seed);
   // The first game in which the action is not legal, and nothing done; or -1.
-  std::int64_t step(const Array& actions);
-  void sample(const Array& actions);
+  std::int64_t step(const Array<const std::int64_t>& actions);
+  void sample(const Array<std::int64_t>& actions);
   // The legal actions of all games, one after the other, and where those of each game begin.
   nb::tuple legal() const;
   std::uint64_t stream(std::int64_t game) const;
@@ -50,10 +59,13 @@ class PyBatch {
 
   std::unique_ptr<AnyBatch> batch_;
   Sizes sizes_;
-  std::vector<Array> arrays_;  // kept alive
+  Arrays arrays_;  // kept alive
   Rows rows_;
   mutable std::atomic<bool> busy_{false};
 };
+
+// The arrays as the batch knows them, all of the right size.
+Rows rows_of(const Arrays& arrays, const PyBatch::Sizes& sizes);
 
 // Lets Python encode what a player sees, and make batches.
 template <class Coder>
@@ -69,41 +81,32 @@ void bind_coder(nb::class_<Coder>& code) {
           "Name, shape and meaning of every field, in order.")
       .def(
           "encode",
-          [](const Coder& c, const Sight& sight, Array out) {
+          [](const Coder& c, const Sight& sight, Array<float> out) {
             const auto size = static_cast<std::size_t>(described(c).size);
             c.check(sight);
-            write(c, sight, data_of<float>(out, size, "The encoding"), size);
+            write(c, sight, data_of(out, size, "The encoding"), size);
           },
-          nb::arg("sight"), nb::arg("out"), "Write what a player sees into an array of float32.")
+          nb::arg("sight"), nb::arg("out").noconvert(), "Write what a player sees into an array of float32.")
       .def(
           "batch",
-          [](const Coder& c, Moves actions, int games, std::uint64_t seed, int threads, Array seen,
-             std::optional<Array> mask, Array player, Array rewards, Array done) {
-            PyBatch::Sizes sizes{within<std::size_t>(games, 1, 1 << 20, "The number of games"),
-                                 static_cast<std::size_t>(c.seats()), actions.size(),
-                                 static_cast<std::size_t>(described(c).size)};
+          [](const Coder& c, Moves actions, int games, std::uint64_t seed, int threads,
+             std::optional<Array<float>> seen, std::optional<Array<std::uint8_t>> seen_bytes,
+             std::optional<Array<std::uint8_t>> mask, Array<std::int32_t> player, Array<float> rewards,
+             Array<std::uint8_t> done) {
+            const PyBatch::Sizes sizes{within<std::size_t>(games, 1, 1 << 20, "The number of games"),
+                                       static_cast<std::size_t>(c.seats()), actions.size(),
+                                       static_cast<std::size_t>(described(c).size)};
             within(threads, 1, 256, "The number of threads");
-            Rows rows;
-            const std::size_t one = sizes.games * sizes.numbers;
-            rows.all_seats = seen.size() != one;
-            rows.as_bytes = seen.dtype() == nb::dtype<std::uint8_t>();
-            const std::size_t all = rows.all_seats ? one * sizes.players : one;
-            if (rows.as_bytes)
-              rows.seen = data_of<std::uint8_t>(seen, all, "The observations");
-            else
-              rows.seen = data_of<float>(seen, all, "The observations");
-            if (mask) rows.mask = data_of<std::uint8_t>(*mask, sizes.games * sizes.actions, "The masks");
-            rows.player = data_of<std::int32_t>(player, sizes.games, "The players");
-            rows.rewards = data_of<float>(rewards, sizes.games * sizes.players, "The rewards");
-            rows.done = data_of<std::uint8_t>(done, sizes.games, "The ends of games");
-            std::vector<Array> arrays{seen, player, rewards, done};
-            if (mask) arrays.push_back(*mask);
+            if (seen.has_value() == seen_bytes.has_value())
+              throw std::invalid_argument("A batch observes in floats or in bytes: give one of both arrays.");
+            const Arrays arrays{seen, seen_bytes, mask, player, rewards, done};
             auto made = batch_of(c, {sizes.games, seed, threads, std::move(actions)});
-            return std::make_unique<PyBatch>(std::move(made), sizes, seed, std::move(arrays), rows);
+            return std::make_unique<PyBatch>(std::move(made), sizes, seed, arrays, rows_of(arrays, sizes));
           },
           nb::kw_only(), nb::arg("actions"), nb::arg("games"), nb::arg("seed"), nb::arg("threads"),
-          nb::arg("seen"), nb::arg("mask").none(), nb::arg("player"), nb::arg("rewards"), nb::arg("done"),
-          "Many games side by side, which write to these arrays.");
+          nb::arg("seen").none().noconvert(), nb::arg("seen_bytes").none().noconvert(),
+          nb::arg("mask").none().noconvert(), nb::arg("player").noconvert(), nb::arg("rewards").noconvert(),
+          nb::arg("done").noconvert(), "Many games side by side, which write to these arrays.");
 }
 
 // A list of Python in an array that may be longer.

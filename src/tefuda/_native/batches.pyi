@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+import numpy
 from numpy.typing import NDArray
 
 
@@ -11,12 +12,12 @@ class Batch:
     def reset(self, seed: int) -> None:
         """Deal new games from this seed on."""
 
-    def step(self, actions: Annotated[NDArray, dict(order='C', device='cpu')]) -> int:
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)]) -> int:
         """
         Play an action (int64) in every game. If one is not legal nothing is done, and the number of the first such game returned; else -1.
         """
 
-    def sample(self, actions: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def sample(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu')]) -> None:
         """Fill an array (int64) with random legal actions."""
 
     def legal(self) -> tuple[Any, Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, overload
 
+import numpy
 from numpy.typing import NDArray
 
 import tefuda._native
@@ -472,10 +473,10 @@ class Coder:
     def fields(self) -> list[tuple[str, list[int], str]]:
         """Name, shape and meaning of every field, in order."""
 
-    def encode(self, sight: Sight, out: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def encode(self, sight: Sight, out: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None:
         """Write what a player sees into an array of float32."""
 
-    def batch(self, *, actions: Sequence[int], games: int, seed: int, threads: int, seen: Annotated[NDArray, dict(order='C', device='cpu')], mask: Annotated[NDArray, dict(order='C', device='cpu')] | None, player: Annotated[NDArray, dict(order='C', device='cpu')], rewards: Annotated[NDArray, dict(order='C', device='cpu')], done: Annotated[NDArray, dict(order='C', device='cpu')]) -> tefuda._native.batches.Batch:
+    def batch(self, *, actions: Sequence[int], games: int, seed: int, threads: int, seen: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')] | None, seen_bytes: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')]) -> tefuda._native.batches.Batch:
         """Many games side by side, which write to these arrays."""
 
 def count_ties(table: Table, games: int, seed: int, miner: Ties, saboteur: Ties) -> TiesTally:

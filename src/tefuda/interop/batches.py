@@ -92,10 +92,13 @@ class Batch:
         self.done = np.zeros(n, np.uint8)
         native = self.encoder.native
         assert native is not None
+        as_bytes = self.observations.dtype == np.uint8
         try:
             self._batch = native.coder.batch(
-                actions=self._moves, games=n, seed=_native(seed), threads=threads, seen=self.observations,
-                mask=self.legal if masks else None, player=self.players, rewards=self.rewards, done=self.done,
+                actions=self._moves, games=n, seed=_native(seed), threads=threads,
+                seen=None if as_bytes else self.observations,
+                seen_bytes=self.observations if as_bytes else None, mask=self.legal if masks else None,
+                player=self.players, rewards=self.rewards, done=self.done,
             )  # fmt: skip
         except ValueError as error:
             raise TefudaError("{why}", why=error) from None
