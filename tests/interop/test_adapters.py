@@ -218,7 +218,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "interop.md").read_text()
 BLOCKS = [block for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if ">>>" not in block]
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=["pettingzoo", "gymnasium", "openspiel"])
+@pytest.mark.parametrize("block", BLOCKS, ids=["pettingzoo", "gymnasium", "openspiel", "openspiel_bot"])
 def test_examples_of_the_page_run(block):
     for package in ("pettingzoo", "gymnasium", "pyspiel"):
         pytest.importorskip(package, reason=WHY)
