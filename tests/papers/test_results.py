@@ -158,7 +158,8 @@ def test_cells_say_which_random_streams_they_were_played_with():
     assert [cell.streams for cell in again.cells] == [1, 2]
     assert again.seed == 2**70
     assert again.reservations() == [
-        "1 of 2 cells were played with earlier random streams: the same seed now gives other games"
+        "1 of 2 cells were played with earlier random streams: the same seed now gives other games; "
+        "those with the present ones share no game with them: b"
     ]
 
 

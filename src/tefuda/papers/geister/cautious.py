@@ -121,7 +121,9 @@ def judge_pairs(measured: Sequence[Measured]) -> list[Finding]:
 
 def _study(tag: str, title: str, measure: Callable[[StudyEffort], list[Measured]], *, judge: trust.Judge,
            cost: str) -> Study:  # fmt: skip
-    return Study(tag, title, measure, judge=judge, full_cost=cost, paper="geister", in_parts=True)
+    return Study(
+        tag, title, measure, judge=judge, full_cost=cost, paper="geister", is_reading=True, in_parts=True
+    )
 
 
 STUDIES = [
