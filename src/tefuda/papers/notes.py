@@ -89,6 +89,7 @@ TEMPLATES = (
     "this cell was not played",
     "all known",
     "all known: the ways were not counted",
+    "all known: this cell was not played",
     "this cell was not played",
     "simulated",
     "share of the best arm (paper's UCB-V: {n})",
@@ -206,4 +207,14 @@ TEMPLATES = (
     "no games of all arms at the mixed table (K2.1)",
     "median after {n} games",
     "role deck {deck}, rule S1 {rule}",
+    "the paper's {low} to {high}, from its table {n}",
+    "the paper's {low} to {high}, from its table {n} (of depth {d}, not {m})",
+    "equal blocks",
+    "with a queue {n}",
+    "known: {blue} blue, {red} red, trusted with {n} %: the ways were not counted",
+    "after {n} plies with {blue} blue and {red} red, {known} known, trusted with {trust} %: "
+    "the ways were not counted",
+    "more than {n} of {m} after {games} games (0: never)",
+    "a series of each is needed",
+    "after {n} and after {m} games (0: never)",
 )

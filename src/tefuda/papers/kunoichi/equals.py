@@ -92,14 +92,13 @@ def _sooner(passed: dict[str, list[float]]) -> Finding:
     holds = None
     if min(len(equals), len(alone)) == len(SERIES):  # by chance once in twenty
         holds = True if max(equals) < min(alone) else False if max(alone) < min(equals) else None
-    words = ", and ".join(", ".join(_games(n) for n in sorted(series)) for series in (equals, alone))
-    return claim(
-        TAG, text, holds, games=games, whose="paper", note=f"after {words} games; {PAPER}; {LOWERED}"
-    )
+    first, second = (", ".join(_games(n) for n in sorted(series)) for series in (equals, alone))
+    note = f"after {first} and after {second} games (0: never); {PAPER}; {LOWERED}"
+    return claim(TAG, text, holds, games=games, whose="paper", note=note)
 
 
 def _games(number: float) -> str:
-    return "never" if number == float("inf") else f"{number:,.0f}"
+    return "0" if number == float("inf") else f"{number:,.0f}"
 
 
 STUDIES = [
