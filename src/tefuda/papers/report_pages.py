@@ -128,7 +128,9 @@ def _at_a_glance(run: ReportRun, studies: Sequence[Study]) -> str:
     claims = [f for f in found if f.paper is None and f.verdict in OF_CLAIMS]
     groups = {
         tr("the paper's numbers, with its own budget"): [f for f in numbers if not f.is_lowered],
-        tr("the paper's numbers, with a lowered budget"): [f for f in numbers if f.is_lowered],
+        tr("the paper's numbers, with a lowered budget or parameters it does not give"): [
+            f for f in numbers if f.is_lowered
+        ],
         tr("the paper's numbers, with another reading of its text"): [f for f in every if f.tag in readings],
         tr("the paper's claims"): [f for f in claims if not is_our_claim(f)],
         tr("our own claims"): [f for f in claims if is_our_claim(f)],
