@@ -26,6 +26,7 @@ from tefuda.bench.measure import Benchmark, Result
 from tefuda.core.errors import TefudaError
 
 IDLE, THINKING, MOVES, MANY = 200, 20, 200, 1_000
+PAUSE = 0.1  # seconds before each move: a quicker person is refused by the server
 
 
 def large() -> dict[str, Benchmark]:
@@ -55,6 +56,7 @@ async def _load(idle: int, thinking: int, moves: int) -> Result:
         sizes: list[int] = []
         player = await server.sit(stack, "geister", ["me", "random"])
         while len(echoes) < moves:
+            await asyncio.sleep(PAUSE)
             echo, answer = await player.move()
             if echo is None:
                 player = await server.sit(stack, "geister", ["me", "random"])
@@ -96,7 +98,7 @@ async def _many(first: int, last: int) -> Result:
             async with AsyncExitStack() as stack:
                 at = await server.sit(stack, "tanhinmin", ["me", "random", "random"])
                 while (await at.move())[0] is not None:
-                    pass
+                    await asyncio.sleep(PAUSE)
             if number + 1 in (first, last):
                 memories.append(server.memory())
     return {

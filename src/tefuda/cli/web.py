@@ -64,7 +64,8 @@ def run(args: argparse.Namespace) -> int:
     at = listening(args.host, args.port)
     try:
         keep = Keep(args.keep or default_path())
-        web = Web(keep, door=door, stores=args.store, readers={"kit": (is_kit_log, read_kit_log)})
+        readers = {"kit": (is_kit_log, read_kit_log)}
+        web = Web(keep, door=door, stores=args.store, readers=readers, apart=True)
         host = socket.gethostname() if args.host in ("0.0.0.0", "::") else args.host
         host = f"[{host}]" if ":" in host else host
         address = f"http://{host}:{at.getsockname()[1]}/" + (f"?token={door.token}" if door.token else "")

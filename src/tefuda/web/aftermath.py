@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tefuda.core.words import Sentence
+from tefuda.web.thinkers import HELPERS
 
 if TYPE_CHECKING:
+    from tefuda.core import State
     from tefuda.web.tables import WebTable
 
 
@@ -38,10 +40,16 @@ class Aftermath:
     async def _find(self, seat: int) -> None:
         table, live = self._table, self._table.table.live
         own = [one[0] for stood, one in live.row.stand_ins.items() if int(stood) == seat]
-        work, thinkers = table.table.interface.aftermath, table.thinkers
-        found = await thinkers.run(thinkers.helpers, work, live.state.copy(), [*own, seat], live.row.claimed)
+        found = await table.thinkers.run(
+            HELPERS, aftermath_of, live.state.copy(), [*own, seat], live.row.claimed
+        )
         self._found[seat] = found
         if found:
             for visitor in list(table.connections):
                 if visitor.seat == seat:
                     visitor.show()
+
+
+def aftermath_of(state: State[Any], seats: list[int], claimed: int | None) -> list[Sentence]:
+    """Ask the game's room."""
+    return list(state.game.human_interface().aftermath(state, seats, claimed))

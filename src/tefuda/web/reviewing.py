@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tefuda.arena.records.review import JudgedDecision, Review, review
-from tefuda.core import SPECTATOR, Stop, TefudaError
+from tefuda.core import SPECTATOR, Agent, Stop, TefudaError
 from tefuda.core.errors import from_outside
 from tefuda.core.permitted import check_permitted
 from tefuda.core.words import Sentence, tr
@@ -137,8 +137,8 @@ def replay_of(upload: Upload, row: GameRow) -> Frame:
     }
 
 
-def review_work(upload: Upload, player: int, agent: str) -> Callable[[Tell, Stop], None]:
-    """Return the work of a review, told decision by decision."""
+def check_review(upload: Upload, player: int, agent: str) -> Agent:
+    """Return who reviews, or say why this cannot be reviewed so."""
     record = upload.record
     game = load(record.header.game, places=False)
     levels = game.human_interface().levels
@@ -147,33 +147,36 @@ def review_work(upload: Upload, player: int, agent: str) -> Callable[[Tell, Stop
         raise TefudaError(
             "The record has players 1 to {n}, not {player}.", n=len(record.header.agents), player=player + 1
         )
+    return reviewer
 
-    def work(tell: Tell, stop: Stop) -> None:
-        told = 0
 
-        def hear(one: JudgedDecision) -> None:
-            nonlocal told
-            told += 1
-            tell(judged_frame(one))
-            if told >= MOST_DECISIONS:
-                stop.set()
+def review_work(upload: Upload, player: int, agent: str, *, tell: Tell, stop: Stop) -> None:
+    """Review, telling decision by decision."""
+    reviewer = check_review(upload, player, agent)
+    record, told = upload.record, 0
+    game = load(record.header.game, places=False)
 
-        def progress(done: int, of: int) -> None:
-            tell({"type": "job", "progress": done, "of": of, "text": tr("Reviewing")})
+    def hear(one: JudgedDecision) -> None:
+        nonlocal told
+        told += 1
+        tell(judged_frame(one))
+        if told >= MOST_DECISIONS:
+            stop.set()
 
-        reading = game.human_interface().reading or "uniform"
-        found = review(
-            record, player, reviewer, estimator=reading, progress=progress, order="game", hear=hear, stop=stop
-        )
-        done = done_frame(found, stopped=stop.is_set)
-        if upload.boards and not stop.is_set:
-            lost = tricks_lost([(board, players_of(board)) for board in upload.boards])
-            done["tricks_lost"] = lost.to_json(None)
-            done["summary"].append(lost.table(None))
-        done["troubles"] = list(upload.troubles)
-        tell(done)
+    def progress(done: int, of: int) -> None:
+        tell({"type": "job", "progress": done, "of": of, "text": tr("Reviewing")})
 
-    return work
+    reading = game.human_interface().reading or "uniform"
+    found = review(
+        record, player, reviewer, estimator=reading, progress=progress, order="game", hear=hear, stop=stop
+    )
+    done = done_frame(found, stopped=stop.is_set)
+    if upload.boards and not stop.is_set:
+        lost = tricks_lost([(board, players_of(board)) for board in upload.boards])
+        done["tricks_lost"] = lost.to_json(None)
+        done["summary"].append(lost.table(None))
+    done["troubles"] = list(upload.troubles)
+    tell(done)
 
 
 def judged_frame(one: JudgedDecision) -> Frame:

@@ -65,6 +65,16 @@ def _finite(value: Any) -> Any:
     return [_finite(part) for part in value] if isinstance(value, list) else value
 
 
+@lru_cache(maxsize=8)
+def _contests(stores: tuple[str, ...]) -> Contests:
+    return Contests(stores)
+
+
+def contests(stores: tuple[str, ...]) -> dict[str, Any]:
+    """Return all matches of some stores; what was counted once is remembered by the process that did it."""
+    return _contests(stores).look()
+
+
 class Contests:
     """The stores that were named when the server was started, with the standings of their matches."""
 

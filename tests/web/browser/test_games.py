@@ -103,7 +103,7 @@ def test_cards_are_chosen_by_a_sweep(hands):
     for box in boxes:
         mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
     mouse.up()
-    assert me.page.locator(".spot.chosen").count() == 4
+    me.until(lambda: me.page.locator(".spot.chosen").count() == 4)
     me.page.click(".moves .primary")
     me.until(lambda: me.ply >= 1)
 
