@@ -188,12 +188,17 @@ class _Server:
             return json.load(answer)
 
     def memory(self) -> float:
-        """Return the megabytes that the server has in memory, where the system tells."""
-        try:
-            lines = Path(f"/proc/{self.process}/status").read_text().splitlines()
-        except OSError:
-            return float("nan")
-        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+        """Return the megabytes that the server and its processes have in memory, where the system tells."""
+        sizes: dict[int, float] = {}
+        for path in Path("/proc").glob("[0-9]*/status"):
+            try:
+                lines = (line.split() for line in path.read_text().splitlines())
+                told = {words[0]: words[1] for words in lines if len(words) > 1}
+                if self.process in (int(told["Pid:"]), int(told["PPid:"])):
+                    sizes[int(told["Pid:"])] = int(told["VmRSS:"]) / 1024
+            except (OSError, KeyError):  # it is gone, or a thread of the system
+                continue
+        return sum(sizes.values()) if self.process in sizes else float("nan")
 
 
 @asynccontextmanager

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tefuda.core import Stop, TefudaError, Turn
@@ -15,11 +17,12 @@ from tefuda.play.thinking import Thought, think
 from tefuda.web.side_process import SideProcess, SideProcessDied
 
 if TYPE_CHECKING:
-    from tefuda.core import Agent, Game
+    from tefuda.core import Agent, Game, View
 
 R = TypeVar("R")
 QUICK, AGENTS, HELPERS, REVIEWS = "quick", "agents", "helpers", "reviews"
 NICE = 10  # how far those who think stand back behind the one that talks
+MOST_SEATED = 200  # copies of agents that a process keeps, for as many games
 TRIES = 2  # of a task whose process dies
 
 
@@ -87,11 +90,9 @@ class Thinkers:
             return await self._in_thread(QUICK, think, agent, turn)
         if AGENTS not in self._apart or agent.learns or not agent.can_resume:
             return await self._in_thread(AGENTS, think, agent, turn)
-        life = {"agent": agent, "game": game, "number": number, "seed": agent.seed}
-        life["games"] = agent.games_started - 1
-        parts = {"view": turn.view, "clock": turn.clock, "hint": turn.hint, "counts": tuple(turn.counts)}
-        thought = await self.run(AGENTS, think_there, life, parts, ending=ending)
-        return replace(thought, turn=turn)
+        bare = {"view": turn.view, "clock": turn.clock, "hint": turn.hint, "counts": tuple(turn.counts)}
+        came = await self.run(AGENTS, think_there, agent, game, number, bare=bare, ending=ending)
+        return Thought(turn, **came)
 
     async def run(
         self,
@@ -152,20 +153,35 @@ class Thinkers:
             side.close()
 
 
-def think_there(life: dict[str, Any], parts: dict[str, Any], *, stop: Stop) -> Thought:
-    """Let a copy of an agent decide as the agent would, in any process: it sits down as that one did."""
-    agent: Agent = life["agent"]
-    agent.new_match(life["game"], [life["number"]], life["seed"])
-    agent.resume(life["games"], None)
-    agent.new_game(parts["view"])
-    turn = Turn(
-        parts["view"],
-        parts["clock"],
-        parts["hint"],
-        counts=parts["counts"],
-        stop=stop,
-        rng=agent.stream(parts["view"]),
-    )
-    thought = think(agent, turn)
-    agent.close()
-    return replace(thought, turn=Turn(parts["view"]))
+_seated: OrderedDict[tuple[int, str, int], Agent] = (
+    OrderedDict()
+)  # of this process, those asked last at the end
+_seating = threading.Lock()
+
+
+def think_there(agent: Agent, game: Game, number: int, *, bare: dict[str, Any], stop: Stop) -> dict[str, Any]:
+    """Let a copy of an agent decide as the agent would, in any process; return the parts of its Thought.
+
+    The copy sits down as that one did and stays for the game, since some keep worlds from move to move.
+    """
+    copy = _copy_of(agent, game, number, view=bare["view"])
+    view: View = bare["view"]
+    thought = think(copy, Turn(**bare, stop=stop, rng=copy.stream(view)))
+    return {part.name: getattr(thought, part.name) for part in fields(thought) if part.name != "turn"}
+
+
+def _copy_of(agent: Agent, game: Game, number: int, *, view: View) -> Agent:
+    key = (agent.seed, str(agent), agent.games_started)
+    with _seating:
+        known = _seated.pop(key, None)
+        while len(_seated) >= MOST_SEATED:
+            _seated.popitem(last=False)[1].close()
+    if known is None:
+        known = agent  # it came by pickle, so it is a copy
+        seed, games = agent.seed, agent.games_started - 1
+        known.new_match(game, [number], seed)
+        known.resume(games, None)
+        known.new_game(view)
+    with _seating:
+        _seated[key] = known
+    return known
