@@ -12,6 +12,7 @@ from tefuda.core.words import speaking
 from tefuda.games.bridge.claims import check_claim, play_out
 from tefuda.games.bridge.game import Bridge
 from tefuda.web import frames
+from tefuda.web.aftermath import beside_of, has_other_table
 from tefuda.web.beliefs import belief_frame
 from tefuda.web.hints import tell_hint
 from tefuda.web.thinkers import HELPERS, Ending
@@ -107,6 +108,23 @@ class Asking:
                 connection.send({**found, "to": to})
 
         self._ask("beliefs", work, to)
+
+    def beside(self, to: int | None) -> None:
+        """Tell, after a game, what came of the same cards at another table, and the difference in IMPs."""
+        table, seat = self._of.table, self._of.seat
+        game, row = table.table.game, table.table.live.row
+        if not has_other_table(game):
+            raise TefudaError("This game is not compared with another table.")
+        if seat is None or not table.table.is_finished or row.forfeit is not None:
+            raise TefudaError("The other table is for those who played a game to its end.")
+        agent = table.setup.usual_agent()
+
+        async def work(ending: Ending) -> None:
+            told = await table.thinkers.run(HELPERS, beside_of, str(game), row, seat, agent=agent)
+            if table.table.live.row is row:
+                table.aftermath.add(seat, told)
+
+        self._ask("beside", work, to)
 
     def claim(self, tricks: int, to: int | None) -> None:
         """Claim tricks in bridge: played out with open cards, if the side gets them in every world drawn."""
