@@ -219,3 +219,19 @@ def test_the_record_of_a_table_is_for_those_who_played_and_only_after_the_last_g
 
     assert verify(read_record(path)) == []
     assert Browser(server).get(f"/api/tables/{table}/record").status_code == 400
+
+
+def test_bidding_of_every_seat():
+    deal = "N:AK32.Q54.K76.A82 QJ9.KJ9.QT9.KQJ9 T87.AT32.A32.T76 654.876.J854.543"
+    with Server() as server:
+        me = Browser(server)
+        found = me.post("/api/explore/bridge", {"text": deal, "what": "bid"}).json()
+        calls = [turn["call"] for turn in found["turns"]]
+        assert calls[0] == "1NT"
+        assert calls[-3:] == ["pass"] * 3
+        assert all(turn["same"] and turn["why"] for turn in found["turns"])
+        board = f'[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n[Auction "N"]\n1C Pass Pass Pass\n'
+        found = me.post("/api/explore/bridge", {"text": board, "what": "bid"}).json()
+        first = found["turns"][0]
+        assert (first["made"], first["call"], first["same"]) == ("1C", "1NT", False)
+        assert found["sentence"].endswith("calls are those of sayc.")
