@@ -230,7 +230,8 @@ def test_bidding_of_every_seat():
         assert calls[0] == "1NT"
         assert calls[-3:] == ["pass"] * 3
         assert all(turn["same"] and turn["why"] for turn in found["turns"])
-        board = f'[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n[Auction "N"]\n1C Pass Pass Pass\n'
+        tags = f'[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n'
+        board = tags + '[Auction "N"]\n1C Pass Pass Pass\n'
         found = me.post("/api/explore/bridge", {"text": board, "what": "bid"}).json()
         first = found["turns"][0]
         assert (first["made"], first["call"], first["same"]) == ("1C", "1NT", False)

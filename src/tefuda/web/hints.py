@@ -9,6 +9,7 @@ from tefuda.agents import agent
 from tefuda.core import Agent, Decision, Forfeit, Stop, TefudaError, View
 from tefuda.core.spec import Call, parse
 from tefuda.play.advice import hint_sentence, reasons
+from tefuda.play.world_by_world import expectation
 from tefuda.web import frames
 
 if TYPE_CHECKING:
@@ -52,7 +53,9 @@ def tell_hint(adviser: Agent, view: View, *, tell: Callable[[frames.Frame], None
             tell(hint_frame(interface, view, last, state="running"))
         last = decision
     if last is not None:
-        tell(hint_frame(interface, view, last, state="stopped" if stop.is_set else "done"))
+        state = "stopped" if stop.is_set else "done"
+        then = expectation(interface, view, last.move.text, stop=stop) if state == "done" else []
+        tell({**hint_frame(interface, view, last, state=state), "expects": frames.sentences(then)})
 
 
 def hint_frame(interface: HumanInterface, view: View, decision: Decision, *, state: str) -> frames.Frame:

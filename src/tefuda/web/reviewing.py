@@ -22,6 +22,7 @@ from tefuda.games.bridge.tricks_lost import players_of, tricks_lost
 from tefuda.play.header import RecordHeader
 from tefuda.play.record import Record, record_of
 from tefuda.play.rows import GameRow
+from tefuda.play.world_by_world import difference
 from tefuda.web import frames
 from tefuda.web.frames import Frame
 from tefuda.web.jobs import Tell
@@ -159,7 +160,7 @@ def review_work(upload: Upload, player: int, agent: str, *, tell: Tell, stop: St
     def hear(one: JudgedDecision) -> None:
         nonlocal told
         told += 1
-        tell(judged_frame(one))
+        tell(judged_frame(one, stop))
         if told >= MOST_DECISIONS:
             stop.set()
 
@@ -179,7 +180,7 @@ def review_work(upload: Upload, player: int, agent: str, *, tell: Tell, stop: St
     tell(done)
 
 
-def judged_frame(one: JudgedDecision) -> Frame:
+def judged_frame(one: JudgedDecision, stop: Stop | None = None) -> Frame:
     """Return one decision as it is shown."""
     game = one.view.load_game()
     interface = game.human_interface()
@@ -208,10 +209,19 @@ def judged_frame(one: JudgedDecision) -> Frame:
         "stands_out": one.stands_out,
         "sentence": str(_sentence(one)),
         "reasons": frames.sentences([*one.says[:1], *interface.reasons(one.view, one.decision)]),
+        "differs": frames.sentences(_differs(one, stop)),
         "picture": frames.whole(game.picture(one.view)),
         "values": frames.values(interface, one.view, one.decision)[:20],
         "belief": belief,
     }
+
+
+def _differs(one: JudgedDecision, stop: Stop | None) -> list[Sentence]:
+    """Say, of a clear mistake, what is different in the worlds where the machine's move is better."""
+    if not one.stands_out:
+        return []
+    interface = one.view.load_game().human_interface()
+    return difference(interface, one.view, one.decision.move.text, played=one.played, stop=stop)
 
 
 def _sentence(one: JudgedDecision) -> Sentence:
@@ -254,5 +264,6 @@ def done_frame(found: Review, *, stopped: bool) -> Frame:
         "agreement": found.agreement,
         "mean_cost": found.mean_cost,
         "error": _mean_error(found),
+        "rating": None if found.rating is None else found.rating.to_json(),
         "mistakes": sum(one.stands_out for one in found.decisions),
     }

@@ -90,6 +90,7 @@
  * @property {"running" | "done" | "stopped"} state
  * @property {string} sentence
  * @property {string[]} reasons
+ * @property {string[]} [expects] what will happen then
  * @property {MoveValue[]} values
  * @property {string} summary
  */
@@ -137,6 +138,7 @@
  * @property {boolean} stands_out
  * @property {string} sentence
  * @property {string[]} reasons
+ * @property {string[]} [differs] what is different in the worlds where the machine's move is better
  * @property {Patch} picture
  * @property {MoveValue[]} values
  * @property {Beliefs | null} belief
