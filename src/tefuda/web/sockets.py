@@ -202,6 +202,8 @@ class Visitor:
             "live": live,
             "over": None,
         }
+        if live and not over and (tray := interface.tray(view)):
+            frame["tray"] = tray
         if over and not live:
             frame["truth"] = frames.whole(told.picture())
         if over and live:

@@ -234,6 +234,7 @@ export class TablePage {
   showBoard(position, animate) {
     const choices = position.live ? position.choices : [];
     const bare = position.truth && this.shown ? position.truth : position.drawn;
+    this.board.tray.label = (position.live && position.tray) || "";
     this.board.show(bare, choices, animate);
     fill(
       this.legal,

@@ -42,6 +42,7 @@
  * @property {string} status
  * @property {Patch} picture
  * @property {Choice[]} choices
+ * @property {string} [tray] what can be dragged onto the spots of a set
  * @property {{kind: string, from: string, to: string, what: string}[]} [changes]
  * @property {(number | null)[]} [clocks]
  * @property {number[] | null} [points]
