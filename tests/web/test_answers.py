@@ -236,3 +236,33 @@ def test_bidding_of_every_seat():
         first = found["turns"][0]
         assert (first["made"], first["call"], first["same"]) == ("1C", "1NT", False)
         assert found["sentence"].endswith("calls are those of sayc.")
+
+
+def test_a_study_is_seen_while_it_is_played(tmp_path):
+    from tefuda.cli.main import main
+    from tefuda.papers.progress import StudyProgress
+
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    with Server(results=[str(folder), str(tmp_path / "nowhere")]) as server:
+        me = Browser(server)
+        empty, missing = me.get("/api/studies/running").json()["folders"]
+        assert (empty["running"], empty["studies"], empty["error"]) == (None, [], None)
+        assert "nowhere" in missing["error"]
+        told = StudyProgress(folder, "T9", "tefuda reproduce T9")
+        told.beside(None)("a cell", 3, 10)
+        told._write()
+        run = me.get("/api/studies/running").json()["folders"][0]["running"]
+        assert (run["tag"], run["done"], run["cells"]) == (
+            "T9",
+            False,
+            [{"cell": "a cell", "games": 3, "of": 10}],
+        )
+        (folder / "progress.json").write_text('{"format": "tefuda.progress/1", "cells": 7}')
+        assert "damaged" in me.get("/api/studies/running").json()["folders"][0]["error"]
+        assert main(["reproduce", "S1", "--scale", "0.001", "--keep", str(folder), "--workers", "1"]) == 0
+        found = me.get("/api/studies/running").json()["folders"][0]
+        assert found["running"]["done"]
+        assert found["running"]["cells"][0]["games"] > 0
+        assert [study["tag"] for study in found["studies"]] == ["S1"]
+        assert found["studies"][0]["cells"]

@@ -24,8 +24,11 @@ T = TypeVar("T")
 class Answers:
     """What the pages besides the table ask for; what takes long is done in a thread."""
 
-    def __init__(self, web: Web, stores: Sequence[str], readers: Mapping[str, Reader]) -> None:
+    def __init__(
+        self, web: Web, stores: Sequence[str], readers: Mapping[str, Reader], *, results: Sequence[str] = ()
+    ) -> None:
         self._web, self._readers, self._stores = web, readers, tuple(stores)
+        self._results = tuple(results)
 
     def routes(self) -> list[tuple[str, str, Answer]]:
         """List addresses, methods and who answers."""
@@ -37,6 +40,7 @@ class Answers:
             ("/api/puzzle/{game}", "GET", self.puzzle),
             ("/api/puzzle/{game}", "POST", self.answer),
             ("/api/studies", "GET", self.studies),
+            ("/api/studies/running", "GET", self.running),
             ("/api/contest", "GET", self.contest),
             ("/api/tables/{id}/record", "GET", self.record),
         ]
@@ -131,6 +135,12 @@ class Answers:
         from tefuda.web.studying import studies
 
         return await self._in_thread(studies)
+
+    async def running(self, request: Request, person: str) -> Any:
+        """Tell of the studies that keep their results in the folders that the server was started with."""
+        from tefuda.web.studying import running
+
+        return await self._in_thread(running, self._results)
 
     async def contest(self, request: Request, person: str) -> Any:
         """Give the standings of the stores that the server was started with."""

@@ -79,6 +79,28 @@ export function levelName(name) {
   return { easy: tr("easy"), normal: tr("normal"), hard: tr("hard") }[name] ?? name;
 }
 
+/** What a move costs, as it was measured. @param {{cpu?: number | null}} one */
+export function costOf(one) {
+  if (one.cpu === null || one.cpu === undefined) return "";
+  return one.cpu < 0.001 ? tr(", at once") : tr(", {s} s CPU a move", { s: String(one.cpu) });
+}
+
+/** What is known of the strength of the levels, in a list. @param {GameInfo} game */
+function strengths(game) {
+  const known = [
+    ...game.levels.map((one) => ({ ...one, title: `${levelName(one.name)} (${one.agent})` })),
+    ...game.agents.map((one) => ({ ...one, title: one.agent })),
+  ].filter((one) => one.strength);
+  const seen = new Set();
+  const fresh = known.filter((one) => !seen.has(one.agent) && seen.add(one.agent));
+  if (!fresh.length) return null;
+  return h(
+    "ul",
+    { class: "muted small strengths", "aria-label": tr("Measured strength") },
+    fresh.map((one) => h("li", null, `${one.title}: ${one.strength}`)),
+  );
+}
+
 /** @param {GameInfo} game what a click on Play begins */
 function firstVariant(game) {
   const first = game.variants[0] ?? { text: game.name, label: game.title };
@@ -94,7 +116,7 @@ function gameCard(game, shell, setup) {
   const levels = game.levels.length ? game.levels : [{ name: "normal", agent: "ismcts" }];
   const level = choice(
     tr("Opponents"),
-    levels.map((one) => ({ value: one.name, text: levelName(one.name) })),
+    levels.map((one) => ({ value: one.name, text: levelName(one.name) + costOf(one) })),
     { chosen: levels.some((one) => one.name === "normal") ? "normal" : levels[0].name, quiet: true },
   );
   const play = button(
@@ -215,9 +237,9 @@ function openSetup(dialog, game, shell) {
     { value: "open", text: tr("a friend, by link") },
     ...game.levels.map((one) => ({
       value: one.name,
-      text: `${levelName(one.name)} – ${one.agent}${one.cpu ? tr(", about {s} s per move", { s: one.cpu }) : ""}`,
+      text: `${levelName(one.name)} – ${one.agent}${costOf(one)}`,
     })),
-    ...game.agents.map((one) => ({ value: one, text: one })),
+    ...game.agents.map((one) => ({ value: one.agent, text: one.agent + costOf(one) })),
     { value: "other", text: tr("another agent …") },
   ];
   /** @type {ReturnType<typeof seatField>[]} */
@@ -266,6 +288,7 @@ function openSetup(dialog, game, shell) {
       ),
       variants.length > 1 ? variant.row : null,
       places,
+      strengths(game),
       h(
         "div",
         { class: "row" },

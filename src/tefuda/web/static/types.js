@@ -121,8 +121,8 @@
  * @property {string} rules
  * @property {number} players
  * @property {{text: string, label: string, players?: number}[]} variants
- * @property {{name: string, agent: string, cpu?: number | null}[]} levels
- * @property {string[]} agents
+ * @property {{name: string, agent: string, cpu?: number | null, strength?: string}[]} levels
+ * @property {{agent: string, cpu?: number | null, strength?: string}[]} agents
  * @property {Estimator[]} estimators
  * @property {boolean} puzzles
  */
