@@ -1,7 +1,7 @@
 """What a move costs the agents that the lobby names: python tools/web/levels.py > src/tefuda/web/levels.json
 
-CPU seconds per decision, along random games with a fixed seed, in one thread. What docs/strength.md knows of
-an agent's strength is beside it; a test compares the two.
+CPU seconds per decision, along random games with a fixed seed, in one thread; for agents whose strength and
+cost docs/strength.md knows from whole games, those numbers: a test compares the two.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import platform
 import random
 import sys
 import time
+from typing import Any
 
 from tefuda.core import TefudaError, View
 from tefuda.core.errors import Forfeit
@@ -18,17 +19,23 @@ from tefuda.games import GAMES, load
 from tefuda.web.catalogue import VARIANTS, agents
 from tefuda.web.setup import permitted
 
-SEED, DECISIONS, MOST = 1, 10, 6.0
-STRENGTH = {
+SEED, DECISIONS, MOST = 1, 6, 1.0
+STRENGTH: dict[str, dict[str, dict[str, Any]]] = {
     "geister": {
         "strong": {
             "against": "ismcts(iterations=50000)",
             "result": "0.938 (0.853 to 0.982)",
             "games": "64",
+            "cpu": 0.016,
         }
     },
     "daihinmin": {
-        "mc": {"against": "four `default`", "result": "4.618 points (4.512 to 4.710)", "games": "1,000"}
+        "mc": {
+            "against": "four `default`",
+            "result": "4.618 points (4.512 to 4.710)",
+            "games": "1,000",
+            "cpu": 0.052,
+        }
     },
 }
 
@@ -76,6 +83,8 @@ def main() -> None:
         named = dict.fromkeys([*game.human_interface().levels.values(), *agents(game)])
         costs = {name: cost(text, name, seen) for name in named}
         found[entry.name] = {name: took for name, took in costs.items() if took is not None}
+        for name, known in STRENGTH.get(entry.name, {}).items():
+            found[entry.name][name] = known["cpu"]  # measured in whole games
         print(entry.name, found[entry.name], file=sys.stderr)
     told = {
         "command": "python tools/web/levels.py > src/tefuda/web/levels.json",
