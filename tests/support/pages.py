@@ -87,12 +87,13 @@ class Hands:
         answer = self.context.request.post(self.url + path, data=data, headers={"Origin": self.url})
         return answer.json()
 
-    def new_table(self, game: str, *seats: str, games: int = 1) -> str:
+    def new_table(self, game: str, *seats: str, games: int = 1, clock: float | None = None) -> str:
         """Open a table and go there."""
         if not self.page.url.startswith(self.url):
             self.open()
             self.page.wait_for_selector(".game-card")
-        found = self.ask("/api/tables", {"game": game, "seats": list(seats), "games": games, "clock": None})
+        asked = {"game": game, "seats": list(seats), "games": games, "clock": clock}
+        found = self.ask("/api/tables", asked)
         assert "table" in found, found
         self.open(f"/t/{found['table']}")
         self.page.wait_for_selector(".board svg")
