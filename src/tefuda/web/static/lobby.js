@@ -82,7 +82,9 @@ export function levelName(name) {
 /** What a move costs, as it was measured. @param {{cpu?: number | null}} one */
 export function costOf(one) {
   if (one.cpu === null || one.cpu === undefined) return "";
-  return one.cpu < 0.001 ? tr(", at once") : tr(", {s} s CPU a move", { s: String(one.cpu) });
+  if (one.cpu < 0.001) return tr(", at once");
+  if (one.cpu < 1) return tr(", {ms} ms CPU a move", { ms: String(Number((1000 * one.cpu).toPrecision(2))) });
+  return tr(", {s} s CPU a move", { s: String(one.cpu) });
 }
 
 /** What is known of the strength of the levels, in a list. @param {GameInfo} game */
@@ -116,9 +118,20 @@ function gameCard(game, shell, setup) {
   const levels = game.levels.length ? game.levels : [{ name: "normal", agent: "ismcts" }];
   const level = choice(
     tr("Opponents"),
-    levels.map((one) => ({ value: one.name, text: levelName(one.name) + costOf(one) })),
-    { chosen: levels.some((one) => one.name === "normal") ? "normal" : levels[0].name, quiet: true },
+    levels.map((one) => ({ value: one.name, text: levelName(one.name) })),
+    {
+      chosen: levels.some((one) => one.name === "normal") ? "normal" : levels[0].name,
+      quiet: true,
+      changed: () => tellCost(),
+    },
   );
+  const cost = h("span", { class: "cpu" });
+  const tellCost = () => {
+    const one = levels.find((each) => each.name === level.box.value);
+    cost.textContent = one ? costOf(one) : "";
+    cost.title = one?.strength ?? "";
+  };
+  tellCost();
   const play = button(
     tr("Play"),
     () =>
@@ -140,7 +153,7 @@ function gameCard(game, shell, setup) {
     art,
     h("h2", null, game.title),
     h("p", { class: "muted" }, game.summary),
-    h("p", { class: "facts" }, icon("people"), tr("{n} players", { n: firstVariant(game).players })),
+    h("p", { class: "facts" }, icon("people"), tr("{n} players", { n: firstVariant(game).players }), cost),
     h("div", { class: "row" }, play, level.row),
     button(tr("More choices"), () => openSetup(setup, game, shell), {
       kind: "quiet small",
