@@ -152,7 +152,10 @@ class System:
         return [
             rule
             for rule in found
-            if not forced or rule.call != PASS or (left_in and (rule.line or rule.name == LEFT_IN))
+            if not forced
+            or rule.call != PASS
+            or (left_in and (rule.line or rule.name == LEFT_IN))
+            or (rule.line and rule.force == "sign-off")  # "=5$": the answer to Blackwood is the contract
         ]
 
     def _sections(self, calls: int) -> list[tuple[Section, list[Heading]]]:
