@@ -102,6 +102,8 @@ class _Natural:
         self.last = now.last[now.partner]
         self.contested = bool(now.theirs) or (bool(now.bids) and not now.is_ours)
         self.forced = now.is_forced
+        last = next((call for turn, call in reversed(now.bids) if turn % 4 == now.partner), 0)
+        self.bid_notrump = bool(last) and strain_of(last) == "NT" and not (self.last and self.last.alert)
         self.to_game = now.game_force[now.side]
         self.fits = [
             (suit, max(FEW_TRUMPS.get(self.its.least(suit), 2), 2))
@@ -194,6 +196,10 @@ class _Natural:
                 yield self.rule(
                     call, self.fit(suit, need) & strength, name="game by points", trumps=LETTERS[suit]
                 )
+        for suit in (0, 1):
+            if self.bid_notrump and self.its.lengths[suit][1] > 1:
+                own = cards(suit, 6) & pts(26 - self.low)
+                yield self.rule(bid_of(4, LETTERS[suit]), own, name="game by points")
         notrump = self.plays_notrump() & hcp(24 - self.low)
         if now.highest < bid_of(3, "NT"):
             yield self.rule(bid_of(3, "NT"), notrump, name="game by points")
