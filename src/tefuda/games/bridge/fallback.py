@@ -157,7 +157,8 @@ class _Natural:
         return cards(suit, need)
 
     def slams(self) -> Iterator[Rule]:
-        now, need = self.now, SLAM_POINTS - self.low
+        now = self.now
+        need = SLAM_POINTS - self.low - (self.high > self.low + 1)  # it has the least seldom
         if self.low < 3 or level_of(max(now.highest, 3)) >= 6:
             return
         yield from self.asks()
@@ -171,7 +172,7 @@ class _Natural:
     def asks(self) -> Iterator[Rule]:
         """Ask for aces with a fit and the points of a slam; too high for that, bid the slam."""
         now = self.now
-        more = min((self.high - self.low) // 2, 2) if self.low >= 10 else 0  # what it has on average
+        more = min((self.high - self.low) // 2, 2) if self.low >= 6 else 0  # what it has on average
         need = SLAM_POINTS - more - self.low
         asking = bid_of(4, "NT")
         for suit, trumps in self.fits[:1]:
