@@ -163,7 +163,8 @@ class _Natural:
             return
         yield from self.asks()
         if not now.asked[now.side]:
-            even = _read("even") & stopped(now.theirs)
+            short = [cards(suit, 2) for suit in range(4) if self.its.least(suit) < 5]
+            even = join(ALL, *short) & stopped(now.theirs)
             yield self.rule(
                 bid_of(7, "NT"), hcp(GRAND_POINTS - self.low) & even, force="sign-off", name="slam by points"
             )
