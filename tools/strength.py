@@ -46,18 +46,20 @@ class Plan:
 PLANS = {
     "geister": Plan(
         "strong",
-        30_001,
+        40_001,
         {
-            "bluffing": Gate(
-                "styled(style='bluffing')", 0.60, "held back: trained after the player was frozen"
+            "guarding": Gate(
+                "styled(style='guarding')", 0.60, "held back: trained after the player was frozen"
             ),
-            "racing": Gate("styled(style='racing')", 0.60, "held back: trained after the player was frozen"),
+            "luring": Gate("styled(style='luring')", 0.60, "held back: trained after the player was frozen"),
+            "bluffing": Gate("styled(style='bluffing')", 0.60, "judged the version before; not for building"),
+            "racing": Gate("styled(style='racing')", 0.60, "judged the version before; not for building"),
             "offering": Gate("styled(style='offering')", None, "a model of the mixture; used for building"),
             "even": Gate("styled(style='even')", None, "a model of the mixture; used for building"),
             "cautious": Gate("styled(style='cautious')", None, "a model of the mixture"),
-            "purple8": Gate("purple(depth=8)", 0.60, "not played before"),
+            "purple8": Gate("purple(depth=8)", 0.60, "judged the version before; not for building"),
             "ismcts5": Gate("ismcts(iterations=5000)", None, "not played before"),
-            "ismcts50": Gate("ismcts(iterations=50000)", 0.65, "not played before"),
+            "ismcts50": Gate("ismcts(iterations=50000)", 0.65, "judged the version before; not for building"),
         },
     )
 }
