@@ -36,7 +36,8 @@ void bind_purple(nb::module_& m) {
           [](PurpleStyle* self, double blue, double red, double blue_step, double red_step, double their_step,
              double their_blue, double their_red, const WorthTable* worth, double share) {
             if (!(share >= 0) || !(share <= 1)) throw nb::value_error("A share is from 0 to 1.");
-            new (self) PurpleStyle{blue, red, blue_step, red_step, their_step, their_blue, their_red, worth, share};
+            new (self)
+                PurpleStyle{blue, red, blue_step, red_step, their_step, their_blue, their_red, worth, share};
           },
           nb::kw_only(), nb::arg("blue") = kPlainStyle.blue, nb::arg("red") = kPlainStyle.red,
           nb::arg("blue_step") = kPlainStyle.blue_step, nb::arg("red_step") = kPlainStyle.red_step,

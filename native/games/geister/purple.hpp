@@ -134,8 +134,9 @@ class Purple {
     return s.share * learned(*s.worth, seat) + (1 - s.share) * guess;
   }
 
-  // Who leaves with nobody in the way, when all colours are known: the one not on turn, whose blue piece stands
-  // on an exit where nothing can take it; or the one on turn, if nobody can take its piece once it is there.
+  // Who leaves with nobody in the way, when all colours are known: the one not on turn, whose blue piece
+  // stands on an exit where nothing can take it; or the one on turn, if nobody can take its piece once it is
+  // there.
   int leaving() const {
     const int mover = ply_ & 1, other = 1 - mover;
     const Board blue[2] = {me_ == 0 ? p_.blue : p_.their_blue, me_ == 0 ? p_.their_blue : p_.blue};
@@ -180,7 +181,8 @@ class Purple {
 
   // The squares beside some squares.
   static Board beside(Board squares) {
-    return (squares << kSide | squares >> kSide | (squares & ~kColumnF) << 1 | (squares & ~kColumnA) >> 1) & kAll;
+    return (squares << kSide | squares >> kSide | (squares & ~kColumnF) << 1 | (squares & ~kColumnA) >> 1) &
+           kAll;
   }
 
   static int ways(Board pieces, int player) {

@@ -1,6 +1,6 @@
 // What a position of Geister with all colours on the table is worth to the player on turn when both go on
-// without knowing each other's: a learned weight for every pair of things on the board (a piece of some kind on
-// some square, how many of a kind are left), the same for a position and its mirror image.
+// without knowing each other's: a learned weight for every pair of things on the board (a piece of some kind
+// on some square, how many of a kind are left), the same for a position and its mirror image.
 #pragma once
 
 #include <array>
@@ -20,9 +20,9 @@ using Kinds = std::array<Board, 4>;
 
 class WorthTable {
  public:
-  static constexpr int kLeft = 4 * kSquares;   // how many of a kind are left, 1 to 4
+  static constexpr int kLeft = 4 * kSquares;  // how many of a kind are left, 1 to 4
   static constexpr int kThings = kLeft + 4 * 4;
-  static constexpr std::size_t kMost = 20;     // things on one board
+  static constexpr std::size_t kMost = 20;  // things on one board
 
   // The number of the weight of each pair of things.
   struct Index {

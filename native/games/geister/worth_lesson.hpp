@@ -19,7 +19,8 @@ struct WorthLesson {
 
 class WorthSchool {
  public:
-  WorthSchool(const std::vector<double>& weights, const std::vector<std::vector<float>>& styles, int max_plies)
+  WorthSchool(const std::vector<double>& weights, const std::vector<std::vector<float>>& styles,
+              int max_plies)
       : table_(std::vector<float>(weights.begin(), weights.end())), max_plies_(max_plies) {
     if (styles.empty()) throw std::invalid_argument("games need a style");
     for (const std::vector<float>& style : styles)

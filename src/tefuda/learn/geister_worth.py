@@ -49,9 +49,7 @@ class WorthSchool:
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Return the mean log loss in games that it did not learn from, and its interval."""
         pool = [list(style_weights(style).values) for style in STYLES]
-        losses = np.array(
-            native.worth_lesson(weights.tolist(), pool, games=games, seed=EXAM_SEED).losses
-        )
+        losses = np.array(native.worth_lesson(weights.tolist(), pool, games=games, seed=EXAM_SEED).losses)
         half = 1.96 * float(losses.std(ddof=1)) / len(losses) ** 0.5
         mean = float(losses.mean())
         return mean, mean - half, mean + half

@@ -34,8 +34,8 @@ def purple(
     colours are as bad as can be. ``believed`` takes the colours of some pieces for known, by letter: then
     proofs hold as far as that is true. Values of moves that are not proved are estimates: own blue pieces,
     and who is nearer to its exits; a ``style`` weighs them otherwise (``blue``, ``red``, ``blue_step``,
-    ``red_step``, ``their_step``, ``their_blue``, ``their_red``; where all colours are believed, also ``worth``,
-    a learned table of :mod:`tefuda.games.geister.worth`, with its ``share``).
+    ``red_step``, ``their_step``, ``their_blue``, ``their_red``; where all colours are
+    believed, also ``worth``, a learned table of :mod:`tefuda.games.geister.worth`, with its ``share``).
 
     >>> import tefuda
     >>> state = tefuda.load("geister").position("5r/B5/6/6/R5/4b1 1 60")
