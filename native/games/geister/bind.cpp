@@ -148,6 +148,7 @@ static void bind(nb::module_& m) {
   bind_reader(m);
   bind_style(m);
   bind_worth(m);
+  bind_encode(m);
 
   m.def(
       "red_sets", [] { return std::vector<int>(kRedSets.begin(), kRedSets.end()); },
