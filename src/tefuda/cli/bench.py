@@ -84,16 +84,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-<<<<<<< HEAD
 def _is_in(name: str, wanted: str) -> bool:
     """Does a name begin with what is wanted, or end with it, as geister_batch does with batch?"""
     return name.startswith(wanted) or name.endswith(f"_{wanted}")
 
 
-def _auction(tables: list[str], deals: int, as_json: bool) -> int:
-=======
 def _auction(tables: list[str], deals: int, seed: int | None, *, as_json: bool) -> int:
->>>>>>> faf95243a607a7abe41d2181f0e0c60f4012b2f7
     """Judge bidding tables (default: sayc) on random deals; 1 if a game force was broken."""
     from tefuda.bench.auction import FIRST_SEED, judge
     from tefuda.core.errors import whole
