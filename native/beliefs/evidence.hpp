@@ -28,8 +28,8 @@ class Evidence {
   using Policies = std::vector<std::shared_ptr<Policy<S>>>;
 
   // A policy for every seat: how that player is supposed to play. None says nothing about it. With the chance
-  // `noise` anybody does anything legal instead. A policy with several styles supposes that a player has one of
-  // them for the whole game, all of them equally likely before the first move.
+  // `noise` anybody does anything legal instead. A policy with several styles supposes that a player has one
+  // of them for the whole game, all of them equally likely before the first move.
   Evidence(int observer, Policies policies, double noise)
       : observer_(observer), noise_(noise), policies_(std::move(policies)), players_(policies_.size()) {
     for (const auto& policy : policies_)

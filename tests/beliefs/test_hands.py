@@ -7,8 +7,8 @@ import pytest
 
 import tefuda
 from tefuda import TefudaError
-from tefuda.beliefs import estimator, of
 from tefuda._native import daihinmin as native
+from tefuda.beliefs import estimator, of
 from tefuda.core import Call, Estimator, Particles, is_consistent, policy_of, stream
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.worlds import blind_position
@@ -93,7 +93,11 @@ def test_judged_worlds_have_the_chances_of_the_exact_posterior(name):
 
 @pytest.mark.parametrize("name", ["daihinmin(players=3, ranks=4)", "daihinmin(players=4, ranks=4)"])
 def test_worlds_read_by_styles_have_the_chances_of_the_exact_posterior(name):
-    judged, styles, noise = estimator("reading(samples=1500, nudges=40, noise=0.1, shots=2)"), policy_of("styles"), 0.1
+    judged, styles, noise = (
+        estimator("reading(samples=1500, nudges=40, noise=0.1, shots=2)"),
+        policy_of("styles"),
+        0.1,
+    )
     compared, far = 0, 0.0
     for state in list(games(name, count=4, seed=3))[1:]:
         handle, game = styles.native(state.game), state.game
@@ -125,7 +129,7 @@ class _Fixed(Estimator):
 
 def by_styles(game, world, handle, noise):
     """The chance of what the others did: each has one style for the whole game."""
-    said = {seat: None for seat in range(1, game.players)}
+    said = dict.fromkeys(range(1, game.players))
     again = game.start(world.deal)
     for move in world.state(game).moves:
         if again.player != 0 and len(again.legal_moves) > 1:

@@ -1,5 +1,5 @@
-// Whom somebody plays like, as a likelihood: the learned policy at several temperatures, the contest's default
-// client, or nobody at all. Moves are weighed as in play-outs, a fraction of a microsecond each.
+// Whom somebody plays like, as a likelihood: the learned policy at several temperatures, the contest's
+// default client, or nobody at all. Moves are weighed as in play-outs, a fraction of a microsecond each.
 #pragma once
 
 #include "games/daihinmin/default_policy.hpp"
@@ -52,9 +52,7 @@ struct Styles {
     return *desk;
   }
 
-  Habit first() const {
-    return {std::make_shared<const Weights>(weighing->all()), temperatures[0]};
-  }
+  Habit first() const { return {std::make_shared<const Weights>(weighing->all()), temperatures[0]}; }
 
   // By the pieces that are kept and the cards given, as features.hpp has them.
   void read_gift(const State& s, Cards given, Desk& desk, Reading& out) const {

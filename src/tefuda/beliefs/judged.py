@@ -201,8 +201,8 @@ class Carried(JudgedWorlds):
 class Read(Carried):
     """Carried worlds whose moves are read by several styles at once, fast: the guess behind strong players.
 
-    Every player is supposed to have one of the ``styles`` of its policy for the whole game, which one its moves
-    tell. Worlds are nudged where the observer has a choice, and only there.
+    Every player is supposed to have one of the styles of its policy for a whole game; its moves tell which.
+    Worlds are nudged where the observer has a choice, and only there; each shows ``shots`` of its states.
     """
 
     lazy = True
