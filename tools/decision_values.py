@@ -25,6 +25,7 @@ import numpy as np
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.monte_carlo import DUELS, MonteCarlo, candidates_at, playout_weights
 from tefuda.arena import read_record
+from tefuda.beliefs.compare import EVERYTHING
 from tefuda.beliefs.registry import estimator
 from tefuda.core import Budget, Hint, State, View
 from tefuda.core.game_loader import load
@@ -120,7 +121,7 @@ def main() -> int:
         if k == 0:
             print(f"| `{player.text}` | | | | | {cpu:.1f} |")
             continue
-        sample = Sample(gain, np.array(units), (-4.0, 4.0))
+        sample = Sample(gain, np.array(units), EVERYTHING)
         low, high = sample.interval()
         cells = [f"{sample.value:+.4f}", f"{low:+.4f} to {high:+.4f}", p_text(sample.p_value(0.0))]
         cells += [f"{np.mean(gain != 0):.0%}", f"{cpu:.1f}"]
