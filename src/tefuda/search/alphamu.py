@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 DEFAULT_M = 2
 DEEPEST = 26
 OPENING = 0.6  # of the time: for the worlds as they are, double dummy
+TIE = 1e-6  # of the least weight: less than any difference of what is aimed at
 ENOUGH = 4  # a quarter of the worlds must be solved by then
+AIMS = {"points": "score", "tricks": "tricks", "contract": "contract", "imps": "imps"}
 BOUNDS = "cards that cannot be better have upper bounds"
 TOO_FEW = "too little time for so many worlds: pooled as pimc does"
 
@@ -61,6 +63,7 @@ class AlphaMu:
     M: int | None = None
     solver: Solver | str | None = None
     _: KW_ONLY
+    aim: str | None = None
     seconds: float | None = None
     samples: int = 20
     workers: int = 1
@@ -79,6 +82,10 @@ class AlphaMu:
         whole(self.samples, "samples", low=1, high=10**5)
         if self.M is not None:
             whole(self.M, "M", low=1, high=DEEPEST)
+        if self.aim is not None and self.aim not in AIMS:
+            raise TefudaError(
+                "alphamu(aim=…) is one of {aims}, not {aim!r}.", aims=", ".join(AIMS), aim=self.aim
+            )
         if self.seconds is not None:
             positive(self.seconds, "seconds")
         if self.solver is not None:
@@ -115,11 +122,7 @@ class AlphaMu:
         if counts and counts[0] == 0:
             return self._as_pimc(view, seed, hint, counts=counts[2:], stop=stop)
         game: Any = view.load_game()
-        solver: Any = solver_for(game) if self.solver is None else self.solver
-        if not hasattr(solver, "together"):
-            raise TefudaError(
-                "alphamu needs a solver that searches worlds together, such as double_dummy of bridge."
-            )
+        solver = self._solver(game)
         drawn = NumberedWorlds(ready.known, self.samples, seed)
         worlds = [drawn[number] for number in range(min(len(drawn), counts[0]) if counts else len(drawn))]
         states = [world.state(game) for world, _ in worlds]
@@ -136,12 +139,14 @@ class AlphaMu:
         check_weights(weights[:opened], self.worlds)
         moves = [move for move in view.legal_moves if move in cards]
         ranks = _ranks(moves, cards, weights)
+        bonuses = _bonuses(moves, cards, weights)
         chosen = max(moves, key=lambda move: ranks[move])
         reached, is_exact = 1, not is_deeper
         while reached < most and not is_exact and not clock.is_over(stop):
             totals = {move: prospect.total for move, prospect in cards.items()}
             order = sorted(moves, key=lambda move: (totals[move], move == chosen, ranks[move]), reverse=True)
-            answer = self._further(together, reached + 1, order, seconds=clock.left(), stop=stop)
+            bonus = [bonuses[move] for move in order] if bonuses else []
+            answer = self._further(together, reached + 1, order, bonus=bonus, seconds=clock.left(), stop=stop)
             if answer is None:
                 break
             cards, is_exact = answer
@@ -171,6 +176,15 @@ class AlphaMu:
             notes=(BOUNDS,) if any(one.is_bound for one in cards.values()) else (),
         )
 
+    def _solver(self, game: Any) -> Any:
+        """Return the solver that counts what is aimed at."""
+        solver: Any = solver_for(game) if self.solver is None else self.solver
+        if not hasattr(solver, "together"):
+            raise TefudaError(
+                "alphamu needs a solver that searches worlds together, such as double_dummy of bridge."
+            )
+        return solver if self.aim is None else solver.counting(AIMS[self.aim])
+
     def _most(self) -> int:
         """How many own cards to look ahead at most."""
         return self.M or (DEFAULT_M if self.seconds is None else DEEPEST)
@@ -181,12 +195,13 @@ class AlphaMu:
         own_cards: int,
         order: Sequence[Move],
         *,
+        bonus: Sequence[float],
         seconds: float | None,
         stop: Stop | None,
     ) -> tuple[Mapping[Move, Any], bool] | None:
         """Look one card further; None when time was up, else the cards and whether that was all."""
         found: tuple[Mapping[Move, Any], bool] | None = together.deepen(
-            own_cards, order, seconds=seconds, stop=stop
+            own_cards, order, bonus=bonus, seconds=seconds, stop=stop
         )
         return found
 
@@ -223,6 +238,7 @@ class PooledTrick(AlphaMu):
         own_cards: int,
         order: Sequence[Move],
         *,
+        bonus: Sequence[float],
         seconds: float | None,
         stop: Stop | None,
     ) -> tuple[Mapping[Move, Any], bool] | None:
@@ -275,19 +291,45 @@ def _value(move: Move, prospect: Any, weights: Sequence[float]) -> MoveValue:
     return MoveValue(move, value, len(worths), spread=spread)
 
 
+def _bonuses(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence[float]) -> dict[Move, float]:
+    """Return what decides between cards that are worth the same: next to nothing for a higher mean of points.
+
+    Nothing where the points are what is aimed at.
+    """
+    if not cards[moves[0]].points:
+        return {}
+    means = {move: _mean(cards[move].points, weights) for move in moves}
+    steps = {mean: place for place, mean in enumerate(sorted(set(means.values())))}
+    least = min((weight for weight in weights if weight > 0), default=1.0)
+    return {move: TIE * least * steps[means[move]] for move in moves}
+
+
 def _ranks(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence[float]) -> dict[Move, Rank]:
-    """Rank the moves as PIMC does by its mean: M=1 is the same player."""
+    """Rank the moves as PIMC does by its mean: M=1 is the same player.
+
+    Where something else than points is aimed at, points decide between equal means.
+    """
+    ranks = by_mean(_opinions(moves, {move: cards[move].worlds for move in moves}, weights))
+    if not cards[moves[0]].points:
+        return ranks
+    points = by_mean(_opinions(moves, {move: cards[move].points for move in moves}, weights))
+    return {move: (ranks[move][0], *points[move]) for move in moves}
+
+
+def _opinions(
+    moves: Sequence[Move], worths: Mapping[Move, Sequence[float]], weights: Sequence[float]
+) -> list[Opinion]:
     opinions = []
-    for number in range(len(cards[moves[0]].worlds)):
+    for number in range(len(worths[moves[0]])):
         if weights[number] <= 0:
             continue
-        worths = {move: cards[move].worlds[number] for move in moves}
-        best = max(worths.values())
+        here = {move: worths[move][number] for move in moves}
+        best = max(here.values())
         opinions.append(
             Opinion(
-                [MoveOpinion(move, worth) for move, worth in worths.items()],
+                [MoveOpinion(move, worth) for move, worth in here.items()],
                 weights[number],
-                [move for move, worth in worths.items() if worth == best],
+                [move for move, worth in here.items() if worth == best],
             )
         )
-    return by_mean(opinions)
+    return opinions
