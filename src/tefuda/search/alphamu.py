@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tefuda.core import (
-    Costs,
     Decision,
     Estimator,
     Hint,
@@ -23,13 +21,11 @@ from tefuda.core import (
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.solver import check_stop
+from tefuda.search.by_world import Clock, Timed, costs_of, effective, mean_of, value_of
 from tefuda.search.common import NumberedWorlds, Prepared, check_weights
 from tefuda.search.pimc import Pimc
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, by_mean
 from tefuda.search.solvers import solver_for, solver_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 DEFAULT_M = 2
 DEEPEST = 26
@@ -42,7 +38,7 @@ TOO_FEW = "too little time for so many worlds: pooled as pimc does"
 
 
 @dataclass(frozen=True)
-class AlphaMu:
+class AlphaMu(Timed):
     """Alpha-mu (Cazenave and Ventos) in ``samples`` worlds of an estimator, ``M`` own cards ahead.
 
     PIMC chooses after its first card as if it knew the world; alpha-mu does so only after its first ``M``
@@ -91,20 +87,6 @@ class AlphaMu:
         if self.solver is not None:
             object.__setattr__(self, "solver", solver_of(self.solver))
 
-    @property
-    def is_timed(self) -> bool:
-        """Does the clock decide how much is done?"""
-        return self.seconds is not None
-
-    @property
-    def has_seconds(self) -> bool:
-        """Is there a time limit for the whole decision?"""
-        return self.is_timed
-
-    def within(self, seconds: float) -> Self:
-        """Return the same search with a limit of time."""
-        return replace(self, seconds=seconds)
-
     def run(
         self,
         view: View,
@@ -129,7 +111,7 @@ class AlphaMu:
         weights = [weight for _, weight in worlds]
         drawn_at = time.perf_counter()
         together = solver.together(states, weights, view.observer, threads=self.workers)
-        clock = _Clock(None if counts else self.seconds, ready.began)
+        clock = Clock(None if counts else self.seconds, ready.began, stop=stop)
         most = counts[1] if counts else self._most()
         is_deeper = most > 1 and not together.is_lead and len(view.legal_moves) > 1
         cards = together.open(clock.left(OPENING if is_deeper else 1.0), stop, keep=is_deeper)
@@ -142,7 +124,7 @@ class AlphaMu:
         bonuses = _bonuses(moves, cards, weights)
         chosen = max(moves, key=lambda move: ranks[move])
         reached, is_exact = 1, not is_deeper
-        while reached < most and not is_exact and not clock.is_over(stop):
+        while reached < most and not is_exact and not clock.is_over():
             totals = {move: prospect.total for move, prospect in cards.items()}
             order = sorted(moves, key=lambda move: (totals[move], move == chosen, ranks[move]), reverse=True)
             bonus = [bonuses[move] for move in order] if bonuses else []
@@ -164,15 +146,8 @@ class AlphaMu:
             depth=float(reached),
             seconds=seconds,
             counts=(opened, reached),
-            costs=Costs.of_search(
-                seconds,
-                time.perf_counter() - drawn_at,
-                1,
-                busy=seconds - ready.estimating,
-                worlds=drawn_at - ready.began - ready.estimating,
-                estimate=ready.estimating,
-            ),
-            estimate=ready.estimate(_effective(weights[:opened]), None),
+            costs=costs_of(ready, seconds, drawn_at),
+            estimate=ready.estimate(effective(weights[:opened]), None),
             notes=(BOUNDS,) if any(one.is_bound for one in cards.values()) else (),
         )
 
@@ -246,24 +221,6 @@ class PooledTrick(AlphaMu):
         return None if found is None else (found, True)
 
 
-@dataclass(frozen=True)
-class _Clock:
-    seconds: float | None
-    began: float
-
-    def left(self, share: float = 1.0) -> float | None:
-        """Seconds of this share of the time that are left."""
-        if self.seconds is None:
-            return None
-        return max(share * self.seconds - (time.perf_counter() - self.began), 1e-6)
-
-    def is_over(self, stop: Stop | None) -> bool:
-        """Is time up, or was it stopped?"""
-        if stop is not None and stop.is_set:
-            return True
-        return self.seconds is not None and time.perf_counter() - self.began >= self.seconds
-
-
 def _check_counts(counts: Sequence[int]) -> None:
     if not isinstance(counts, (list, tuple)) or not all(type(n) is int and 0 <= n < 2**63 for n in counts):
         raise TefudaError("The counts of alphamu are whole numbers, not {counts!r}.", counts=counts)
@@ -273,22 +230,11 @@ def _check_counts(counts: Sequence[int]) -> None:
         )
 
 
-def _mean(worths: Sequence[float], weights: Sequence[float]) -> float:
-    total = sum(weights[: len(worths)])
-    return sum(weight * worth for weight, worth in zip(weights, worths, strict=False)) / total
-
-
-def _effective(weights: Sequence[float]) -> float:
-    return sum(weights) ** 2 / sum(weight**2 for weight in weights)
-
-
 def _value(move: Move, prospect: Any, weights: Sequence[float]) -> MoveValue:
-    worths = prospect.worlds
-    mean = _mean(worths, weights)
-    square = _mean([worth * worth for worth in worths], weights)
-    spread = math.sqrt(max(square - mean * mean, 0.0) / _effective(weights[: len(worths)]))
-    value = min(mean, prospect.total / sum(weights[: len(worths)])) if prospect.is_bound else mean
-    return MoveValue(move, value, len(worths), spread=spread)
+    found = value_of(move, prospect.worlds, weights)
+    if not prospect.is_bound:
+        return found
+    return replace(found, value=min(found.value, prospect.total / sum(weights[: len(prospect.worlds)])))
 
 
 def _bonuses(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence[float]) -> dict[Move, float]:
@@ -298,7 +244,7 @@ def _bonuses(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence
     """
     if not cards[moves[0]].points:
         return {}
-    means = {move: _mean(cards[move].points, weights) for move in moves}
+    means = {move: mean_of(cards[move].points, weights) for move in moves}
     steps = {mean: place for place, mean in enumerate(sorted(set(means.values())))}
     least = min((weight for weight in weights if weight > 0), default=1.0)
     return {move: TIE * least * steps[means[move]] for move in moves}

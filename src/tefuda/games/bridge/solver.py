@@ -151,9 +151,7 @@ def score_of(state: BridgeState, more: int, count: str = "score") -> float:
     needed = contract.level + 6
     if count == "contract":
         return float((made >= needed) is (side == declaring))
-    points_of = partial(
-        native.contract_score, contract.level, contract.strain, contract.doubled, vulnerable
-    )
+    points_of = partial(native.contract_score, contract.level, contract.strain, contract.doubled, vulnerable)
     worth = float(points_of(made))
     if count == "imps":
         worth = sum(imps(int(worth) - points_of(other)) for other in (needed, needed - 1)) / 2

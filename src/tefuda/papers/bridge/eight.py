@@ -166,10 +166,8 @@ def judge_eight(measured: Sequence[Measured]) -> list[Finding]:
             found.append(not_judged(tag, cell, share, ours=inside, note=told))
             continue
         found.append(judge(tag, name, paper=theirs, ours=one, null=1.0, note=note))
-        holds = inside.value >= ALL_IN
-        found.append(
-            claim(tag, cell, holds, whose="ours", ours=inside.value, games=one.games, note=told)
-        )
+        enough = inside.value >= ALL_IN
+        found.append(claim(tag, cell, enough, whose="ours", ours=inside.value, games=one.games, note=told))
     longer = [known[name_of(8, units)] for units in (2, 4, 8) if name_of(8, units) in known]
     if longer and not any(was_busy(one.sums) for one in longer):
         text = "longer limits take less than predicted, eight machines"
