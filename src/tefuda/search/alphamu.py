@@ -27,12 +27,12 @@ from tefuda.search.pimc import Pimc
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, by_mean
 from tefuda.search.solvers import solver_for, solver_of
 
-DEFAULT_M = 2
+DEFAULT_M = 4
 DEEPEST = 26
 OPENING = 0.6  # of the time: for the worlds as they are, double dummy
 TIE = 1e-6  # of the least weight: less than any difference of what is aimed at
 ENOUGH = 4  # a quarter of the worlds must be solved by then
-AIMS = {"points": "score", "tricks": "tricks", "contract": "contract", "imps": "imps"}
+AIMS = ("points", "tricks", "contract", "imps")
 BOUNDS = "cards that cannot be better have upper bounds"
 TOO_FEW = "too little time for so many worlds: pooled as pimc does"
 
@@ -43,10 +43,16 @@ class AlphaMu(Timed):
 
     PIMC chooses after its first card as if it knew the world; alpha-mu does so only after its first ``M``
     cards. Before that it plays the same card in all worlds that it cannot tell apart. A way to play is worth
-    a vector, a score in each world, and a position the Pareto front of these; the others know the world.
+    a vector, a result in each world, and a position the Pareto front of these; the others know the world.
     ``M=1`` is PIMC.
 
-    Without a clock M is 2 where nothing is said. With ``seconds`` one more card is looked ahead as long as
+    A result is what is aimed at: ``aim='contract'`` whether it is made (or defeated), ``'points'``,
+    ``'tricks'``, or ``'imps'`` against tables where the contract is just made or just fails. None is the
+    contract, in a game that counts tricks these. Between plans that reach as much of a contract or as many
+    IMPs the mean of points decides, double dummy: that the opponents know all cards is too pessimistic for
+    tricks that are not needed.
+
+    Without a clock M is 4 where nothing is said. With ``seconds`` one more card is looked ahead as long as
     there is time (up to ``M``); what was not finished does not count. If time is too short to solve a quarter
     of the worlds to the end, it is PIMC with the rest of the time. The ``counts`` of a Decision are the
     worlds and the cards ahead, which is enough to repeat it.
@@ -158,7 +164,10 @@ class AlphaMu(Timed):
             raise TefudaError(
                 "alphamu needs a solver that searches worlds together, such as double_dummy of bridge."
             )
-        return solver if self.aim is None else solver.counting(AIMS[self.aim])
+        return self._aimed(solver, game)
+
+    def _aimed(self, solver: Any, game: Any) -> Any:
+        return solver.aiming(self.aim, game)
 
     def _most(self) -> int:
         """How many own cards to look ahead at most."""
@@ -206,6 +215,9 @@ class PooledTrick(AlphaMu):
 
     def _most(self) -> int:
         return 2
+
+    def _aimed(self, solver: Any, game: Any) -> Any:
+        return solver  # which counts what is pooled
 
     def _further(
         self,

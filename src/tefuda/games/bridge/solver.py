@@ -53,8 +53,18 @@ class DoubleDummy:
                 whole(limit, f"double_dummy({name}=…)", low=1, high=10**15)
 
     def counting(self, count: str) -> DoubleDummy:
-        """Return the same solver that counts the score, or tricks."""
+        """Return the same solver that counts the score, tricks, or what else ``count`` may be."""
         return replace(self, count=count)
+
+    def aiming(self, aim: str | None, game: Any) -> DoubleDummy:
+        """Return the same solver for worlds searched together, with what is played for.
+
+        None: the contract, where points are scored and this solver counts nothing else; between plans that
+        make it as often, points decide.
+        """
+        if aim is not None:
+            return self.counting("score" if aim == "points" else aim)
+        return self.counting("contract") if self.count == "score" and game.score == "points" else self
 
     def sum_of(self, game: Game) -> float:
         """Return what both sides get together."""
