@@ -200,10 +200,12 @@ def not_judged(tag: str, cell: str, share: float, *, ours: Measured | None = Non
     'not judged: the machine was busy (CPU seconds / seconds 0.41)'
     >>> shown = not_judged("T", "cell", 0.412, ours=Measured("cell", 0.5, games=3), note="computed")
     >>> shown.verdict, shown.ours, shown.note
-    ('open', 0.5, 'computed; not judged: the machine was busy (CPU seconds / seconds 0.41)')
+    ('open', 0.5, 'no claim; computed; not judged: the machine was busy (CPU seconds / seconds 0.41)')
     """
     why = _joined([note, f"not judged: the machine was busy (CPU seconds / seconds {share:.2f})"])
-    return not_run(tag, cell, why) if ours is None else no_claim(tag, replace(ours, cell=cell), why)
+    if ours is None:
+        return not_run(tag, cell, why)
+    return no_claim(tag, replace(ours, cell=cell), _joined(["no claim", why]))
 
 
 def _joined(parts: Iterable[str]) -> str:
