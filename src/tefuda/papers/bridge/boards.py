@@ -134,7 +134,7 @@ DESIGNS = [
         "P.alphamu", POINTS, "alphamu(M=2, aim='points', samples=20)", base=60, role=DEFENCE, how=EQUAL
     ),
     *_again("alphamu(M=6, samples=40)", base=40, role=DECLARER, how=SAME),
-    *_again("alphamu(M=6, samples=40)", base=150, role=DECLARER, how=EQUAL),
+    *_again("alphamu(M=4, samples=100)", base=150, role=DECLARER, how=EQUAL),
     *_again("alphamu(M=4, samples=40)", base=40, role=DEFENCE, how=SAME),
     *_again("alphamu(M=4, samples=40)", base=60, role=DEFENCE, how=EQUAL),
     *_timed("P.trick", TRICK, TRICK_TIMED, seconds=0.1, boards=1000, roles=DECLARER),
