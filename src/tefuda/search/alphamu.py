@@ -33,6 +33,8 @@ OPENING = 0.6  # of the time: for the worlds as they are, double dummy
 TIE = 1e-6  # of the least weight: less than any difference of what is aimed at
 ENOUGH = 4  # a quarter of the worlds must be solved by then
 AIMS = ("points", "tricks", "contract", "imps")
+CHANCES = "values are chances of the contract"
+IMPS = "values are IMPs"
 BOUNDS = "cards that cannot be better have upper bounds"
 TOO_FEW = "too little time for so many worlds: pooled as pimc does"
 
@@ -154,7 +156,7 @@ class AlphaMu(Timed):
             counts=(opened, reached),
             costs=costs_of(ready, seconds, drawn_at),
             estimate=ready.estimate(effective(weights[:opened]), None),
-            notes=(BOUNDS,) if any(one.is_bound for one in cards.values()) else (),
+            notes=_notes(solver.count, cards),
         )
 
     def _solver(self, game: Any) -> Any:
@@ -247,6 +249,12 @@ def _value(move: Move, prospect: Any, weights: Sequence[float]) -> MoveValue:
     if not prospect.is_bound:
         return found
     return replace(found, value=min(found.value, prospect.total / sum(weights[: len(prospect.worlds)])))
+
+
+def _notes(count: str, cards: Mapping[Move, Any]) -> tuple[str, ...]:
+    """Say what the values are where they are not in points or tricks, and which are only bounds."""
+    unit = {"contract": (CHANCES,), "imps": (IMPS,)}.get(count, ())
+    return (*unit, BOUNDS) if any(one.is_bound for one in cards.values()) else unit
 
 
 def _bonuses(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence[float]) -> dict[Move, float]:

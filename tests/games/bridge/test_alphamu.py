@@ -103,6 +103,7 @@ def test_a_contract_in_doubt_is_played_for_as_often_as_it_can_be_made(seed):
             break
     decision = tefuda.agent("alphamu(M=26, samples=300)").decide(view)
     assert decision.value == pytest.approx(found.value)
+    assert decision.notes[0] == "values are chances of the contract"
     equal = [card for card, value in found.tricks.items() if value == pytest.approx(found.value)]
     points = values(tefuda.agent("alphamu(M=1, samples=300, aim='points')").decide(view))
     assert points[decision.move.text] == pytest.approx(max(points[card] for card in equal))
