@@ -16,8 +16,8 @@ class AlphaMu : public WorldTree {
 
   // Look so many own cards ahead, the cards in this order, which should be that of their promise. A card that
   // cannot beat the best so far is given up, unless `all` are to be known: looking further ahead makes
-  // nothing better. Of cards that are worth the same the one with the higher `bonus` is better, which is given
-  // in that order, or for none. Not done: time was up.
+  // nothing better. Of cards that are worth the same the one with the higher `bonus` is better, which is
+  // given in that order, or for none. Not done: time was up.
   struct Answer {
     std::vector<Found> cards;
     bool is_done = false;
@@ -43,8 +43,8 @@ class AlphaMu : public WorldTree {
         if (seen[place]) continue;  // an equal card
         seen[place] = true;
         Known& one = known[place];
-        const bool is_bound = !(all || one.most + more > best) ||
-                              !look_at(*it, own_cards, all ? kNever : best - more, one);
+        const bool is_bound =
+            !(all || one.most + more > best) || !look_at(*it, own_cards, all ? kNever : best - more, one);
         report(answer.cards, *it, one, is_bound);
         if (!is_bound) best = one.most + more;
       }

@@ -173,12 +173,13 @@ void bind_alphamu(nb::module_& m) {
            "keep"_a = true,
            "[(card, value, False, values by world, tricks)] double dummy, of the worlds solved in time.")
       .def("deepen", &PyAlphaMu::deepen, "own_cards"_a, nb::kw_only(), "order"_a,
-           "bonus"_a = std::vector<double>{}, "all"_a = false,
-           "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
+           "bonus"_a = std::vector<double>{}, "all"_a = false, "seconds"_a = 0.0,
+           "stop"_a.none() = nb::none(),
            "([(card, value, whether it is only a bound, values by world, tricks)], done, exact).")
       .def("pool_trick", &PyAlphaMu::pool_trick, nb::kw_only(), "seconds"_a = 0.0,
            "stop"_a.none() = nb::none(),
-           "([(card, value, False, values by world, tricks)], done): one choice for all worlds through the trick.")
+           "([(card, value, False, values by world, tricks)], done): one choice for all worlds through the "
+           "trick.")
       .def_prop_ro("worlds", &PyAlphaMu::worlds, "How many worlds were opened.")
       .def_prop_ro("nodes", &PyAlphaMu::nodes)
       .def_prop_ro("solver_nodes", &PyAlphaMu::solver_nodes);

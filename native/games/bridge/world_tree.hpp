@@ -273,8 +273,8 @@ class WorldTree {
 
   // The most and the fewest tricks that are worth the same as these.
   static int last_of(const std::array<Grade, kTricks + 1>& grades, int tricks) {
-    while (tricks < kTricks && grades[static_cast<std::size_t>(tricks) + 1] ==
-                                   grades[static_cast<std::size_t>(tricks)])
+    while (tricks < kTricks &&
+           grades[static_cast<std::size_t>(tricks) + 1] == grades[static_cast<std::size_t>(tricks)])
       ++tricks;
     return tricks;
   }

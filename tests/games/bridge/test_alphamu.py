@@ -10,8 +10,8 @@ from support.play import random_state
 from tefuda import TefudaError
 from tefuda.core import Stop, Turn
 from tefuda.games.bridge import best_defence
-from tefuda.games.bridge.solver import score_of
 from tefuda.games.bridge.notation import card_text
+from tefuda.games.bridge.solver import score_of
 from tefuda.search import AlphaMu
 from tefuda.search.solvers import solver_of
 
