@@ -51,7 +51,7 @@ $(VENV)/ready: $(VENV)/created $(NATIVE)
 	@touch $@
 
 demo: $(VENV)/ready
-	@$(BIN)/python examples/demo.py
+	@$(BIN)/tefuda demo
 
 test: $(VENV)/installed
 	$(BIN)/python -m pytest -n 2 --dist worksteal

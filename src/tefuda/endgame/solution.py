@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.core import TefudaError
+from tefuda.core.words import tr
 from tefuda.endgame.builder import Say
 from tefuda.endgame.endings import ending_of, needed
 from tefuda.endgame.table import EndgameTable, table_for
@@ -69,16 +70,19 @@ class EndgameSolution:
         }
 
     def __str__(self) -> str:
-        me = self.position.turn + 1
-        lines = [
-            write_position(self.position),
-            f"{self.verdict}: player {me} to move, value {set_text(self.value)} ({self.rule} rule)",
-        ]
+        if self.verdict == "won":
+            text = "won: player {player} to move, value {value} ({rule} rule)"
+        elif self.verdict == "lost":
+            text = "lost: player {player} to move, value {value} ({rule} rule)"
+        else:
+            text = "open: player {player} to move, value {value} ({rule} rule)"
+        told = tr(text, player=self.position.turn + 1, value=set_text(self.value), rule=self.rule)
+        lines = [write_position(self.position), told]
         width = max(map(len, self.moves))
         for move, value in self.moves.items():
             mark = "*" if value == self._mine else " "
             lines.append(f"{mark} {move:>{width}}  {set_text(value)}")
-        lines.append("line: " + " ".join(self.line))
+        lines.append(tr("line: {moves}", moves=" ".join(self.line)))
         return "\n".join(lines)
 
 
