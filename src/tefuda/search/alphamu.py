@@ -21,7 +21,7 @@ from tefuda.core import (
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.solver import check_stop
-from tefuda.search.by_world import Clock, Timed, costs_of, effective, mean_of, value_of
+from tefuda.search.by_world import DecisionClock, Timed, costs_of, effective, mean_of, value_of
 from tefuda.search.common import NumberedWorlds, Prepared, check_weights
 from tefuda.search.pimc import Pimc
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, by_mean
@@ -119,7 +119,7 @@ class AlphaMu(Timed):
         weights = [weight for _, weight in worlds]
         drawn_at = time.perf_counter()
         together = solver.together(states, weights, view.observer, threads=self.workers)
-        clock = Clock(None if counts else self.seconds, ready.began, stop=stop)
+        clock = DecisionClock(None if counts else self.seconds, ready.began, stop=stop)
         most = counts[1] if counts else self._most()
         is_deeper = most > 1 and not together.is_lead and len(view.legal_moves) > 1
         cards = together.open(clock.left(OPENING if is_deeper else 1.0), stop, keep=is_deeper)

@@ -38,7 +38,7 @@ class Timed:
 
 
 @dataclass(frozen=True)
-class Clock:
+class DecisionClock:
     """The time of one decision that began then (by time.perf_counter()), or all the time there is."""
 
     seconds: float | None

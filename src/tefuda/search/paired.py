@@ -18,7 +18,7 @@ from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.seeds import stream_seed
 from tefuda.core.solver import check_stop
-from tefuda.search.by_world import Clock, Timed, effective, mean_of, value_of
+from tefuda.search.by_world import DecisionClock, Timed, effective, mean_of, value_of
 from tefuda.search.common import NumberedWorlds, Prepared, check_weights
 from tefuda.search.pimc import Pimc
 from tefuda.search.solvers import solver_for, solver_of, value_for
@@ -80,7 +80,7 @@ class PairedWorlds(Timed):
         ready = Prepared.of(view, self.worlds, hint)
         pairing = _Pairing(self, view, seed)
         drawn = NumberedWorlds(ready.known, self.samples, seed)
-        clock = Clock(None if counts else self.seconds, ready.began, stop=stop)
+        clock = DecisionClock(None if counts else self.seconds, ready.began, stop=stop)
         weights: list[float] = []
         solved: list[dict[Move, float]] = []
         for number in range(min(len(drawn), counts[0]) if counts else len(drawn)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ class Prospect:
     worlds: Sequence[float]
     total: float  # by weight
     is_bound: bool = False
+    _: KW_ONLY
     points: Sequence[float] = ()
 
 
@@ -121,7 +122,9 @@ class Together:
 
     def _told(self, cards: Sequence[Any]) -> dict[Move, Prospect]:
         return {
-            self._game.interned(FIRST_CARD + card): Prospect(worlds, total, is_bound, self._scored(tricks))
+            self._game.interned(FIRST_CARD + card): Prospect(
+                worlds, total, is_bound, points=self._scored(tricks)
+            )
             for card, total, is_bound, worlds, tricks in cards
         }
 
