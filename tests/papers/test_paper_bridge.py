@@ -12,7 +12,7 @@ from tefuda.papers.bridge import boards, deals, finesse, leads, limits, times
 from tefuda.papers.bridge.tables import MAJOR, Tables, beginning, play_both
 from tefuda.papers.catalogue import chosen
 from tefuda.papers.machine import CPU_SHARE, CpuShare, share_now
-from tefuda.papers.results import shipped
+from tefuda.papers.results import judged, shipped
 from tefuda.papers.study import Measured, StudyEffort
 from tefuda.workers.simulate import simulate
 
@@ -53,6 +53,17 @@ def test_times_become_findings(monkeypatch):
     )
     rows = times.judge_p1(times.measure_p1(effort))
     assert [row.verdict for row in rows if "simulation" in row.cell] == ["holds"] * 3
+
+
+def test_means_of_five_have_an_error():
+    few = times.with_its_error(61.1 / 46.4, 4, 2)
+    many = times.with_its_error(328.6 / 184.4, 12, 2)
+    assert few.low < 1 < few.value < 2 < few.high
+    assert many.high / many.low < few.high / few.low  # more worlds, less chance
+    (kept,) = [study for study in times.STUDIES if study.tag == "P1"]
+    rows = judged(kept, shipped(kept).cells)
+    beside = [row for row in rows if row.paper is not None]
+    assert [row.verdict for row in beside] == ["direction"] * 8
 
 
 def test_a_whole_deal_by_four_of_them():

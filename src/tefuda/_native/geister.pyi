@@ -1,8 +1,13 @@
 """Geister."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 import tefuda._native
+import tefuda._native.batches
 
 
 def uniform() -> tefuda._native.Policy:
@@ -70,7 +75,7 @@ class Knowledge(tefuda._native.Worlds):
 class Style:
     """What pieces and steps towards the exits are worth before the end."""
 
-    def __init__(self, *, blue: float = 0.1, red: float = 0.0, blue_step: float = 0.0005, red_step: float = 0.0005, their_step: float = 0.0005, their_blue: float = 0.0, their_red: float = 0.0) -> None: ...
+    def __init__(self, *, blue: float = 0.1, red: float = 0.0, blue_step: float = 0.0005, red_step: float = 0.0005, their_step: float = 0.0005, their_blue: float = 0.0, their_red: float = 0.0, worth: Worth | None = None, share: float = 0.5) -> None: ...
 
 def purple(me: int, pieces: Sequence[int], unknown_reds: int, *, ply: int, max_plies: int, depth: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None, style: Style | None = None) -> tefuda._native.Solution:
     """
@@ -131,6 +136,48 @@ class StyleLesson:
 
 def self_play(weights: Sequence[float], rewards: Rewards, *, games: int, seed: int, max_plies: int = 200) -> StyleLesson:
     """Games of a style against itself, at temperature 1."""
+
+WORTHS: int = 6544
+
+class Worth:
+    """What positions with all colours on the table are worth: learned."""
+
+    def __init__(self, weights: Sequence[float]) -> None: ...
+
+    def value(self, game: Position) -> float:
+        """The expected score of the player on turn."""
+
+class WorthLesson:
+    """What games between styles taught of the worth of positions."""
+
+    @property
+    def gradient(self) -> list[float]: ...
+
+    @property
+    def losses(self) -> list[float]: ...
+
+def worth_lesson(weights: Sequence[float], styles: Sequence[Sequence[float]], *, games: int, seed: int, max_plies: int = 200) -> WorthLesson:
+    """Games between styles: how to tell better who wins."""
+
+class Sight:
+    """What one player sees: the numbers of an encoding follow from it."""
+
+    def __init__(self, *, turn: int, observer: int, ply: int, max_plies: int, setup: bool, own: Sequence[int], other: Sequence[int], own_blue: int, own_red: int, other_blue: int, other_red: int) -> None: ...
+
+class Coder:
+    """Geister for learning libraries."""
+
+    def __init__(self, *, max_plies: int, choose: bool, terminal: bool, starts: Sequence[Position]) -> None: ...
+
+    @property
+    def fields(self) -> list[tuple[str, list[int], str]]:
+        """Name, shape and meaning of every field, in order."""
+
+    def encode(self, sight: Sight, out: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None:
+        """Write what a player sees into an array of float32."""
+
+    def batch(self, *, actions: Sequence[int], games: int, seed: int, threads: int, seen: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')] | None, seen_bytes: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')]) -> tefuda._native.batches.Batch:
+        """Many games side by side, which write to these arrays."""
 
 def red_sets() -> list[int]:
     """The 70 sets of red pieces, as masks."""

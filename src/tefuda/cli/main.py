@@ -18,6 +18,7 @@ from tefuda.cli import (
     connect,
     dd,
     demo,
+    docs,
     doctor,
     endgame,
     export,
@@ -41,7 +42,7 @@ from tefuda.core.words import choose_language, language, said, speaking_everywhe
 
 COMMANDS = (
     demo, listing, match, league, reproduce, endgame, dd, bid, play, web, puzzle, replay, review, beliefs,
-    export, serve, connect, train, check, worker, bench, doctor,
+    export, serve, connect, train, check, worker, bench, doctor, docs,
 )  # fmt: skip
 
 

@@ -168,6 +168,18 @@ def explain(solution: EndgameSolution, table: EndgameTable | None = None, most: 
     """Draw the trick as a tree: every move with its value, until the next lead.
 
     Replies after a move that loses for its mover anyway are drawn too: they are the reasons.
+
+    >>> print(explain(solve("1 3 / 2 / 4")))
+    player 1 to move: {2,3}
+    ├─ 1 plays 1: {2}
+    │  ├─ 2 plays 2: {2}, out first
+    │  └─ 2 passes: {3}
+    │     ├─ 3 plays 4: {3}, out first
+    │     └─ 3 passes: {1}, then 1 leads with 3 / 2 / 4
+    └─ 1 plays 3: {3}
+       └─ 2 passes: {3}
+          ├─ 3 plays 4: {3}, out first
+          └─ 3 passes: {1}, then 1 leads with 1 / 2 / 4
     """
     layout = solution.position
     table = table or _table(layout, solution.rule, None, say=None)

@@ -84,3 +84,4 @@ class Advice:
     sentence: Sentence
     decision: Decision
     reasons: tuple[Sentence, ...] = ()
+    expects: tuple[Sentence, ...] = ()  # what will happen then
