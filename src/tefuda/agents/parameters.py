@@ -121,6 +121,7 @@ MEANINGS: dict[str, str] = {
     "their_worlds": "the estimator that opponents are taken to have; by default one's own",
     "margin": "only moves so little worse than pimc's best are compared; None: all moves",
     "aim": "what a lead is chosen for: points, tricks, imps or matchpoints",
+    "alphamu.aim": "what is played for: the contract (None), points, tricks or imps",
     "play": "the player that goes on after the lead",
     "bids": "how it calls: by the bidding table alone, or by search where two calls are close (table+search)",
     "system": "the bidding system by which calls are understood",

@@ -32,6 +32,8 @@ TEMPLATES = (
     "tricks {gap}",
     "IMPs {gap}",
     "the tables differ on {n} boards",
+    "the contract was in doubt on {n} of {all} boards",
+    "at most so much on a busy machine",
     "ours − theirs, tricks per card",
     "people {n}, we {m} in {cards} cards, {same} % the same",
     "{n} boards show {m} tricks per card with a power of {power}",
