@@ -19,7 +19,6 @@ from pathlib import Path
 import tefuda
 from tefuda.core import TefudaError
 from tefuda.play.interrupts import Stopped
-from tefuda.play.provenance import provenance
 
 ROOT = Path(__file__).resolve().parents[1]
 BEGIN, END = "<!-- gates: tools/strength.py -->", "<!-- end of gates -->"
@@ -125,10 +124,8 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", help="names of gates")
     options = parser.parse_args()
     plan = PLANS[options.game]
-    made = provenance()
     lines = [
-        f"`{plan.player}` against each, seed {plan.seed}, tefuda {made['tefuda']}; "
-        f"the player is that of commit {plan.frozen}:",
+        f"`{plan.player}` against each, seed {plan.seed}; the player is that of commit {plan.frozen}:",
         "",
         "| opponent | score | 95 % interval | lower end wanted | games | won–drawn–lost | lost by "
         "| CPU ms a decision, ours / theirs | used before |",
