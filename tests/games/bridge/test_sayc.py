@@ -10,8 +10,8 @@ from tefuda import TefudaError
 from tefuda.bench.auction import bid_out, deals
 from tefuda.core.words import speaking
 from tefuda.games.bridge.bidding import System, system
-from tefuda.games.bridge.dead_lines import dead_lines
 from tefuda.games.bridge.call_words import NAMES
+from tefuda.games.bridge.dead_lines import dead_lines
 from tefuda.games.bridge.explain import explain
 from tefuda.games.bridge.mixed_forces import mixed_forces
 from tefuda.games.bridge.notation import call_text, read_hand
@@ -129,7 +129,7 @@ def test_two_lines_of_different_force_are_found():
 
 def test_the_answer_to_blackwood_may_be_the_contract():
     """Two aces are answered with five hearts, and hearts are trumps: it may be passed."""
-    calls = "1H pass 3H pass 4NT pass 5H pass".split()
+    calls = ["1H", "pass", "3H", "pass", "4NT", "pass", "5H", "pass"]
     assert SAYC.situation(calls).is_forced
     assert SAYC.call(read_hand("KQ4.KQJ52.KQJ2.K"), calls) == "pass"
     assert SAYC.call(read_hand("AQ4.KQJ52.KQJ2.K"), calls) == "6H"
