@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := CMakeLists.txt pyproject.toml $(shell find native -type f)
 
-.PHONY: demo test web-test screenshots slow fuzz fuzz-guided fuzz-short lint format stubs words bench dd-counts sanitize docs dist-test audit clean help
+.PHONY: demo test web-test screenshots slow fuzz fuzz-guided fuzz-short lint format stubs words bench dd-counts sanitize docs notebooks dist-test audit clean help
 
 help:
 	@echo "make demo      install and show it: a match, a hint, a belief, a solved ending, findings; about two minutes"
@@ -14,7 +14,7 @@ help:
 	@echo "make lint      ruff, mypy, clang-format, import directions, stubs"
 	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
 	@echo "make words     collect the sentences of the code for the Japanese catalogue, and compile it"
-	@echo "make docs      check that every example in README and docs runs"
+	@echo "make docs      run every example and notebook, build the manual into build/manual (tefuda docs opens it)"
 	@echo "make audit     ask pip-audit about known holes in the packages that are installed"
 	@echo "make dist-test build sdist and wheel, install it, run the tests of commands, data and examples on it"
 
@@ -51,7 +51,7 @@ $(VENV)/ready: $(VENV)/created $(NATIVE)
 	@touch $@
 
 demo: $(VENV)/ready
-	@$(BIN)/python examples/demo.py
+	@$(BIN)/tefuda demo
 
 test: $(VENV)/installed
 	$(BIN)/python -m pytest -n 2 --dist worksteal
@@ -97,8 +97,21 @@ dd-counts:
 	$(or $(CXX),g++) -std=c++20 -O3 -DNDEBUG -DTEFUDA_DD_COUNT -Inative tools/dd_counts.cpp -o build/dd_counts
 	build/dd_counts $(COUNTS)
 
-docs: $(VENV)/installed
+# What makes the manual and runs the notebooks.
+$(VENV)/docs: $(VENV)/installed
+	@echo "Installing what makes the manual."
+	@$(BIN)/python -m pip install -q --group docs
+	@touch $@
+
+# Examples and notebooks run and print what they say; then the manual, without a warning or a dead link.
+docs: $(VENV)/docs
 	$(BIN)/python -m pytest -q tests/docs
+	$(BIN)/python tools/notebooks.py --check
+	$(BIN)/python tools/manual.py build/manual
+
+# The outputs of the notebooks, after a change of one of them.
+notebooks: $(VENV)/docs
+	$(BIN)/python tools/notebooks.py
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check .

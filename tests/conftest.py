@@ -7,6 +7,7 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tefuda.core.words import choose_language
 from tefuda.games import GAMES
 
 GAMES.add("plain_doors", "doors:PlainDoors", "the toy game in plain Python")
@@ -32,6 +33,14 @@ class KnownBits:
 
     def randbits(self, bits):
         return self.rng.getrandbits(bits)
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    """Tests speak English whatever the locale says, and so does the next one after a test in Japanese."""
+    monkeypatch.setenv("TEFUDA_LANG", "en")
+    yield
+    choose_language(None)
 
 
 @pytest.fixture(autouse=True)

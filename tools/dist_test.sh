@@ -23,7 +23,7 @@ wheel=$(ls dist/*.whl)
 ls -l "$wheel"
 "$python" -m zipfile -l "$wheel" | grep -q NOTICE.md || { echo "The wheel has no notices of third parties." && exit 1; }
 case $wheel in *-cp310-abi3-*) ;; *) echo "This wheel is not for all Pythons." && exit 1 ;; esac
-cp -r tests examples tools docs pyproject.toml ./*.md CITATION.cff "$work/"
+cp -r tests examples tools docs notebooks pyproject.toml ./*.md CITATION.cff "$work/"
 wheel=$root/$wheel
 cd "$work"
 # installed PYTHON EXTRA: an environment of its own; its Python in $installed.

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tefuda.arena import League, Match, MatchResult, check, exploitability, playthrough, read_record
     from tefuda.beliefs import estimator
     from tefuda.core.policy import policy_of as policy
+    from tefuda.interop.batches import batch
     from tefuda.search import (
         AlphaBeta,
         DeterminizedUct,
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
         SoftMaxN,
     )
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Agent",
@@ -79,6 +80,7 @@ __all__ = [
     "View",
     "World",
     "agent",
+    "batch",
     "check",
     "estimator",
     "exploitability",
@@ -98,6 +100,7 @@ _LATER = {
         ("AlphaBeta", "DeterminizedUct", "FlatMonteCarlo", "Ismcts", "MaxN", "MoIsmcts", "Paranoid", "Pimc",
          "Singleton", "SoftMaxN"), "search",
     ),
+    "batch": "interop",
     "estimator": "beliefs",
     "policy": "core.policy",
 }  # fmt: skip

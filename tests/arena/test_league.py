@@ -1,7 +1,9 @@
 import json
 import math
 from itertools import combinations
+from pathlib import Path
 
+import jsonschema
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,6 +16,8 @@ from tefuda.arena.leagues.pairing import next_pairs
 from tefuda.arena.leagues.standings import Rating
 from tefuda.cli.main import main
 from tefuda.core.seeds import match_seed
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def expected(a, b):
@@ -221,11 +225,38 @@ def test_a_game_without_roles_has_no_league_by_roles():
 
 
 def test_a_league_of_teams():
-    """Bridge: an agent plays north and south or east and west, every deal both ways."""
-    league = League("bridge", ["random", "mc(iterations=1)"], games=4, seed=1)
+    """Bridge: pairs meet in team matches, every board at two tables, and are rated in IMPs per board."""
+    league = League("bridge", ["random", "mc(iterations=1)", "mc(iterations=20)"], games=20, seed=1)
     assert league.places == 2
-    (match,) = league.rules.matches(league.agents, 4, 1)
+    match = league.rules.matches(["random", "mc(iterations=1)"], 20, 1)[0]
     assert match.names == ["random", "mc(iterations=1)"] * 2
     result = league.run()
-    assert league.tables[0].played == 4
+    assert result.scale == "imps"
+    assert [table.played for table in league.tables] == [20, 20, 20]
     assert sum(r.value for r in result.ratings) == pytest.approx(0, abs=1e-6)
+    gap, low, high = result.cell("mc(iterations=20)", "random")
+    alone = tefuda.Match(
+        "bridge", ["random", "mc(iterations=20)"], 20, seats="teams",
+        seed=match_seed(1, "league", "random", "mc(iterations=20)", 0),
+    ).run()  # fmt: skip
+    assert gap == pytest.approx(-alone.teams.imps.value)
+    assert -24 <= low <= gap <= high <= 24
+    assert "10 boards per pair" in result.table()
+    assert "IMPs" in result.table()
+    schema = json.loads((ROOT / "docs/schemas/league.json").read_text())
+    jsonschema.validate(json.loads(json.dumps(result.to_json())), schema)
+    assert "IMPs per board" in result._repr_html_()
+    with pytest.raises(TefudaError, match="rated by Elo"):
+        League("bridge", ["random", "mc"], adaptive=4)
+
+
+def test_a_league_tells_the_cpu_of_every_agent_that_decides_one_by_one():
+    agents = ["tajima", "ismcts(iterations=20)"]
+    league = League("saboteur(players=4)", agents, games=4, seed=4, seats="roles")
+    result = league.run()
+    assert all(bill.decisions and bill.cpu_per_decision for bill in league.bills)
+    (line,) = [line for line in result.table().splitlines() if "CPU per decision" in line]
+    assert all(f"{name} " in line for name in agents)
+    own, other = (bill.decisions for bill in league.bills)
+    league.run()  # counts anew
+    assert [bill.decisions for bill in league.bills] == [own, other]

@@ -9,16 +9,8 @@ import jsonschema
 import pytest
 
 from tefuda.cli.main import main, parser
-from tefuda.core.words import choose_language
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch):
-    monkeypatch.setenv("TEFUDA_LANG", "en")
-    yield
-    choose_language(None)
 
 
 def run(capsys, *words):

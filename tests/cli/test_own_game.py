@@ -8,7 +8,6 @@ import pytest
 
 from support.cluster import local_cluster
 from tefuda.cli.main import main
-from tefuda.core.words import choose_language
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "goofspiel.py"
 GAME, BOT = "goof.py:Goofspiel(cards=3)", "goof.py:Bidder(more=1)"
@@ -18,9 +17,7 @@ GAME, BOT = "goof.py:Goofspiel(cards=3)", "goof.py:Bidder(more=1)"
 def folder(tmp_path, monkeypatch):
     shutil.copy(EXAMPLE, tmp_path / "goof.py")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("TEFUDA_LANG", "en")
-    yield tmp_path
-    choose_language(None)
+    return tmp_path
 
 
 def run(capsys, *words):

@@ -5,19 +5,10 @@ import json
 from pathlib import Path
 
 import jsonschema
-import pytest
 
 from tefuda.cli.main import main
-from tefuda.core.words import choose_language
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "schemas" / "puzzle.json"
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch):
-    monkeypatch.setenv("TEFUDA_LANG", "en")
-    yield
-    choose_language(None)
 
 
 def problem(capsys, *words):

@@ -15,14 +15,7 @@ import tefuda
 from support.play import OURS
 from tefuda.arena import read_record, verify
 from tefuda.cli.main import main
-from tefuda.core.words import choose_language, speaking
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch):
-    monkeypatch.setenv("TEFUDA_LANG", "en")
-    yield
-    choose_language(None)
+from tefuda.core.words import speaking
 
 
 class Done(NamedTuple):

@@ -9,13 +9,6 @@ from tefuda.core.words import choose_language, language, speaking, tr, words_of
 from tefuda.games import load
 
 
-@pytest.fixture(autouse=True)
-def _english(monkeypatch):
-    monkeypatch.setenv("TEFUDA_LANG", "en")
-    yield
-    choose_language(None)
-
-
 def test_a_threads_choice_is_its_own():
     """Two threads choose at the same moment, then both speak."""
     chosen = threading.Barrier(3)

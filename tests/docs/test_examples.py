@@ -14,6 +14,7 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "README.ja.md",
     *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.rst")),
     *sorted((Path(tefuda.__file__).parent / "papers").glob("*/*.md")),
 ]
 MODULES = [m.name for m in pkgutil.walk_packages(tefuda.__path__, "tefuda.") if "._native" not in m.name]
@@ -35,7 +36,7 @@ def test_docstrings(name):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, *(ROOT / ".github").rglob("*.md")], ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
     import re
 

@@ -17,6 +17,7 @@ from fuzz.stubs import BY_MODULE, FUNCTIONS, GAMES, MODULES, Function, Kind
 from fuzz.values import FLOATS, number
 from support.play import random_state
 from tefuda import _native
+from tefuda.interop import encoder
 
 # A refusal; RuntimeError says that a limit was met, OverflowError that a number has more than 64 bits,
 # AttributeError that what should be a State of a game in Python is none.
@@ -95,6 +96,15 @@ def makers(module: str, which: int) -> list[tuple[type, Callable[[], Any]]]:
             continue
         if hasattr(known, "native"):
             out.append((type(known.native), lambda state=state: knowledge(state).native))
+    for state in states(module, which) if hasattr(room, "Coder") else []:
+        code, view = encoder(state.game).native, state.view(state.player or 0)
+        out += [
+            (type(code.coder), partial(_same, code.coder)),
+            (type(code.read(view)), partial(code.read, view)),
+        ]
+    if module == "batches":
+        for name in ("geister(max_plies=9)", "daihinmin(players=3, ranks=4)", "tanhinmin"):
+            out.append((room.Batch, partial(_batch, name, which)))
     if hasattr(room, "uniform"):
         out.append((_native.Policy, room.uniform))
     if module.startswith("saboteur"):
@@ -104,6 +114,14 @@ def makers(module: str, which: int) -> list[tuple[type, Callable[[], Any]]]:
     if module == "endgame":
         out.append((room.Table, partial(solved, which)))
     return out
+
+
+def _same(thing: Any) -> Any:
+    return thing
+
+
+def _batch(name: str, seed: int) -> Any:
+    return tefuda.batch(name, 5, seed=seed)._batch
 
 
 def knowledge(state: Any) -> Any:

@@ -19,7 +19,7 @@ GAMES = {
     "saboteur": ["saboteur(players=4, margin=2)", "saboteur(agreed=2, know=True)"],
     "saboteur_wide": ["saboteur(margin='none')"],
 }
-MODULES = ["", "bandits", "endgame", "python", "search", *GAMES]
+MODULES = ["", "bandits", "batches", "endgame", "python", "search", *GAMES]
 SHARED = ["", "search"]  # what takes the objects of every game
 # Numbers that say how long something may take: large ones are no mistake.
 WORK = {"iterations": 30, "games": 5, "nodes": 200, "budget": 200, "positions": 100, "count": 50, "cap": 1000,
@@ -137,7 +137,8 @@ def _kind(module: str, name: str, node: ast.expr | None, work: dict[str, int]) -
 def _of(module: str, name: str, node: ast.Subscript, work: dict[str, int]) -> Kind:
     text, inside = ast.unparse(node), node.slice
     if "NDArray" in text:
-        dtype = next(word for word in ("uint8", "uint64", "int32", "int8", "float64") if word in text)
+        known = ("uint8", "uint64", "int64", "int32", "int8", "float64", "float32")
+        dtype = next(word for word in known if word in text)
         columns = next((n for n in (4, 14) if f"None, {n})" in text), 1)
         return Kind("array", columns=columns, dtype=dtype)
     if text.startswith("tuple["):

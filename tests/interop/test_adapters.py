@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import tefuda
 from tefuda.core import TefudaError
-from tefuda.interop import AecGame, SeatEnv, actions, encode, openspiel_game
+from tefuda.interop import AecGame, SeatEnv, actions, encode, meeting, openspiel_bot, openspiel_game
 
 WHY = "tefuda[interop] is not installed"
 GAMES = [
@@ -118,30 +117,86 @@ def test_openspiel_solves_our_kuhn():
     assert value[0] == pytest.approx(-1 / 18, abs=0.005)
 
 
-@pytest.mark.parametrize("games", [200, pytest.param(10_000, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+BRIDGE = "bridge(use_double_dummy_result=false,dealer_vul=true,dealer=1)"
+
+
+@pytest.mark.parametrize("games", [60, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", BRIDGE])
 def test_our_rules_are_openspiels(name, games):
     """The same cards and moves give the same choices and scores in OpenSpiel's game and in ours."""
     pyspiel = pytest.importorskip("pyspiel", reason=WHY)
-    ours, theirs = tefuda.load(name), pyspiel.load_game(f"{name}_poker")
-    numbered = actions(ours)
+    theirs, shared = pyspiel.load_game(name), meeting(name)
+    numbered = actions(shared.game)
     chance = random.Random(3)
-    for seed in range(games):
-        state, other = ours.new_state(seed), theirs.new_initial_state()
-        dealt = list(state.deal["cards"])
-        used = []
-        while not state.is_over or not other.is_terminal():
+    for _ in range(games):
+        other, state = theirs.new_initial_state(), None
+        while not other.is_terminal():
             if other.is_chance_node():
-                rank = "JQK".index(dealt.pop(0))
-                card = rank if name == "kuhn" else next(c for c in (2 * rank, 2 * rank + 1) if c not in used)
-                used.append(card)
-                other.apply_action(card)
+                other.apply_action(chance.choice(other.legal_actions()))
+                state = None  # what chance has decided by now
                 continue
-            assert other.legal_actions() == numbered.legal(state.view(state.player))
-            action = chance.choice(other.legal_actions())
+            if state is None:
+                state = shared.follow(other)
+            assert state.player == other.current_player()
+            legal = sorted(shared.theirs[number] for number in numbered.legal(state.view(state.player)))
+            assert other.legal_actions() == legal
+            action = _mostly_passing(chance, legal) if name == BRIDGE else chance.choice(legal)
             other.apply_action(action)
-            state.play(numbered[action])
-        assert list(state.scores) == other.returns()
+            state.play(numbered[shared.theirs.index(action)])
+        assert list(shared.follow(other).scores) == other.returns()
+
+
+def _mostly_passing(chance, legal):
+    """Bids that do not run up to seven no-trump every time: 52 is the pass."""
+    return 52 if 52 in legal and chance.random() < 0.7 else chance.choice(legal)
+
+
+def test_our_agents_play_openspiels_games():
+    """Our solution of Kuhn poker wins at OpenSpiel's table; our agents play a whole deal of its bridge."""
+    pyspiel = pytest.importorskip("pyspiel", reason=WHY)
+    for name, agents in [("kuhn_poker", ["random", "cfr"]), (BRIDGE, ["random"] * 4)]:
+        game = pyspiel.load_game(name)
+        bots = [openspiel_bot(agent, name, seat, seed=7) for seat, agent in enumerate(agents)]
+        totals = np.zeros(len(agents))
+        for number in range(1500 if len(agents) == 2 else 2):
+            totals += pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
+        assert totals.sum() == 0
+        if len(agents) == 2:
+            assert totals[1] > 0  # measured: 0.18 ± 0.03 chips a game
+
+
+def test_openspiels_bots_and_algorithms_play_our_games():
+    pyspiel = pytest.importorskip("pyspiel", reason=WHY)
+    from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
+
+    game = openspiel_game("daihinmin(players=3, ranks=5)")
+    bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(3)]
+    returns = pyspiel.evaluate_bots(game.new_initial_state(), bots, 5)
+    assert sorted(returns) == [1.0, 2.0, 3.0]
+    kuhn = openspiel_game("kuhn")
+    np.random.seed(1)
+    solver = external_sampling_mccfr.ExternalSamplingSolver(kuhn)
+    for _ in range(400):
+        solver.iteration()
+    assert exploitability.nash_conv(kuhn, solver.average_policy()) < 0.3  # uniform play: 0.92
+
+
+def test_games_without_a_meeting_get_a_sentence():
+    pytest.importorskip("pyspiel", reason=WHY)
+    for name in ("hearts", "kuhn_poker(players=3)", "leduc_poker(suit_isomorphism=true)"):
+        with pytest.raises(TefudaError, match="no game of ours with the same rules"):
+            meeting(name)
+    with pytest.raises(TefudaError, match="The seat of a bot"):
+        openspiel_bot("random", "kuhn_poker", 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", GAMES)
+def test_pettingzoo_performance(text, capsys):
+    """PettingZoo's own benchmark: it runs for five seconds and says how fast it was."""
+    tests = pytest.importorskip("pettingzoo.test", reason=WHY)
+    tests.performance_benchmark(AecGame(text))
+    assert "turns per second" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -150,6 +205,7 @@ def test_our_rules_are_openspiels(name, games):
         ("aec", "AECEnv", "pettingzoo", lambda: AecGame("kuhn")),
         ("seat", "Env", "gymnasium", lambda: SeatEnv("kuhn")),
         ("spiel", "pyspiel", "open_spiel", lambda: openspiel_game("kuhn")),
+        ("spiel_meeting", "pyspiel", "open_spiel", lambda: meeting("kuhn_poker")),
     ],
 )
 def test_without_the_extra_there_is_a_sentence(monkeypatch, module, name, package, make):
@@ -162,7 +218,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "interop.md").read_text()
 BLOCKS = [block for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if ">>>" not in block]
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=["pettingzoo", "gymnasium", "openspiel"])
+@pytest.mark.parametrize("block", BLOCKS, ids=["pettingzoo", "gymnasium", "openspiel", "openspiel_bot"])
 def test_examples_of_the_page_run(block):
     for package in ("pettingzoo", "gymnasium", "pyspiel"):
         pytest.importorskip(package, reason=WHY)

@@ -115,6 +115,7 @@ static void bind(nb::module_& m) {
   bind_constrained(m);
   bind_dd(m);
   bind_alphamu(m);
+  bind_encode(m);
 }
 
 static const Submodule here("bridge", "Contract bridge.", &bind);

@@ -7,4 +7,5 @@ namespace tefuda::bridge {
 void bind_dd(nanobind::module_& m);
 void bind_alphamu(nanobind::module_& m);
 void bind_constrained(nanobind::module_& m);
+void bind_encode(nanobind::module_& m);
 }  // namespace tefuda::bridge

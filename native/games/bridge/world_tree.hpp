@@ -5,7 +5,7 @@
 #include <memory>
 #include <numeric>
 
-#include "games/bridge/crew.hpp"
+#include "core/crew.hpp"
 #include "games/bridge/fronts.hpp"
 #include "games/bridge/open_world.hpp"
 

@@ -212,6 +212,7 @@ static void bind(nb::module_& m) {
   bind_players(m);
   bind_monte_carlo(m);
   bind_estimates(m);
+  bind_encode(m);
 
   m.def(
       "plays",

@@ -8,4 +8,5 @@ void bind_tactics(nanobind::module_& m);
 void bind_players(nanobind::module_& m);
 void bind_monte_carlo(nanobind::module_& m);
 void bind_estimates(nanobind::module_& m);
+void bind_encode(nanobind::module_& m);
 }  // namespace tefuda::daihinmin

@@ -150,6 +150,7 @@ static void bind(nb::module_& m) {
   bind_ties(m);
   bind_models(m);
   bind_words(m);
+  bind_sight(m);
   bind_mine<Narrow>(m);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/bind.hpp"
 #include "games/saboteur/bind_belief.hpp"
+#include "games/saboteur/bind_encode.hpp"
 #include "games/saboteur/knowledge.hpp"
 #include "games/saboteur/players.hpp"
 
@@ -216,6 +217,7 @@ void bind_mine(nb::module_& m) {
           "Sets of saboteurs with their weights.")
       .def("weigh", &K::weigh, nb::arg("roles"), "Draws sets of saboteurs with these weights from now on.");
   bind_belief<B>(m);
+  bind_coder<B>(m);
   m.def(
       "count_ties",
       [](const Shared& table, std::uint64_t games, std::uint64_t seed, const Ties& miner,

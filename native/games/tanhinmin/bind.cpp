@@ -1,8 +1,9 @@
 // Tanhinmin for Python: Position and Knowledge.
-#include "core/bind.hpp"
+#include "games/tanhinmin/bind.hpp"
 
 #include <bit>
 
+#include "core/bind.hpp"
 #include "core/submodule.hpp"
 #include "games/tanhinmin/knowledge.hpp"
 
@@ -118,6 +119,7 @@ static void bind(nb::module_& m) {
           nb::kw_only(), nb::arg("ranks"), nb::arg("observer"), nb::arg("hands"), nb::arg("sizes"),
           nb::arg("unseen"), nb::arg("played"), nb::arg("table"), nb::arg("owner"), nb::arg("passed"),
           nb::arg("turn"), nb::arg("out"));
+  bind_encode(m);
 }
 
 static const Submodule here("tanhinmin", "Tanhinmin.", &bind);

@@ -5,6 +5,7 @@ from typing import Any
 
 from tefuda._native import (
     bandits as bandits,
+    batches as batches,
     bridge as bridge,
     daihinmin as daihinmin,
     doors as doors,

@@ -7,6 +7,7 @@ import numpy
 from numpy.typing import NDArray
 
 import tefuda._native
+import tefuda._native.batches
 
 
 def contract_score(level: int, strain: int, doubled: int, vulnerable: bool, tricks: int) -> int:
@@ -182,3 +183,23 @@ class AlphaMu:
 
     @property
     def solver_nodes(self) -> int: ...
+
+class Sight:
+    """What one player sees: the numbers of an encoding follow from it."""
+
+    def __init__(self, *, turn: int, observer: int, dealer: int, vulnerable: int, auction: Sequence[int], bid: int, doubled: int, declarer: int, next: int, hands: Sequence[int], played: Sequence[int], leader: int, trick: Sequence[int], won: Sequence[int]) -> None: ...
+
+class Coder:
+    """Bridge for learning libraries."""
+
+    def __init__(self, *, bid: int, declarer: int, doubled: int, tricks: bool, board: int) -> None: ...
+
+    @property
+    def fields(self) -> list[tuple[str, list[int], str]]:
+        """Name, shape and meaning of every field, in order."""
+
+    def encode(self, sight: Sight, out: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None:
+        """Write what a player sees into an array of float32."""
+
+    def batch(self, *, actions: Sequence[int], games: int, seed: int, threads: int, seen: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')] | None, seen_bytes: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')]) -> tefuda._native.batches.Batch:
+        """Many games side by side, which write to these arrays."""

@@ -1,8 +1,13 @@
 """Daihinmin."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 import tefuda._native
+import tefuda._native.batches
 
 
 def uniform() -> tefuda._native.Policy:
@@ -275,6 +280,26 @@ class Cloud:
     @property
     def asked(self) -> int:
         """Decisions that policies were asked about."""
+
+class Sight:
+    """What one player sees: the numbers of an encoding follow from it."""
+
+    def __init__(self, *, turn: int, observer: int, exchange: bool, revolution: bool, lock: bool, hand: int, dealt: int, gave: int, played: Sequence[int], known: Sequence[int], below: Sequence[int], counts: Sequence[int], classes: Sequence[int], out: Sequence[int], table: int, owner: int, first: int, passes: int, passed: int) -> None: ...
+
+class Coder:
+    """Daihinmin for learning libraries."""
+
+    def __init__(self, *, players: int, ranks: int, quirks: bool, drawn: bool, reseats: bool) -> None: ...
+
+    @property
+    def fields(self) -> list[tuple[str, list[int], str]]:
+        """Name, shape and meaning of every field, in order."""
+
+    def encode(self, sight: Sight, out: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None:
+        """Write what a player sees into an array of float32."""
+
+    def batch(self, *, actions: Sequence[int], games: int, seed: int, threads: int, seen: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')] | None, seen_bytes: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')]) -> tefuda._native.batches.Batch:
+        """Many games side by side, which write to these arrays."""
 
 def plays(hand: int, table: int = 0, revolution: bool = False, lock: bool = False) -> list[int]:
     """All plays of a hand but the pass."""

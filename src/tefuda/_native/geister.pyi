@@ -1,8 +1,13 @@
 """Geister."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 import tefuda._native
+import tefuda._native.batches
 
 
 def uniform() -> tefuda._native.Policy:
@@ -131,6 +136,26 @@ class StyleLesson:
 
 def self_play(weights: Sequence[float], rewards: Rewards, *, games: int, seed: int, max_plies: int = 200) -> StyleLesson:
     """Games of a style against itself, at temperature 1."""
+
+class Sight:
+    """What one player sees: the numbers of an encoding follow from it."""
+
+    def __init__(self, *, turn: int, observer: int, ply: int, max_plies: int, setup: bool, own: Sequence[int], other: Sequence[int], own_blue: int, own_red: int, other_blue: int, other_red: int) -> None: ...
+
+class Coder:
+    """Geister for learning libraries."""
+
+    def __init__(self, *, max_plies: int, choose: bool, terminal: bool, starts: Sequence[Position]) -> None: ...
+
+    @property
+    def fields(self) -> list[tuple[str, list[int], str]]:
+        """Name, shape and meaning of every field, in order."""
+
+    def encode(self, sight: Sight, out: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None:
+        """Write what a player sees into an array of float32."""
+
+    def batch(self, *, actions: Sequence[int], games: int, seed: int, threads: int, seen: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')] | None, seen_bytes: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')]) -> tefuda._native.batches.Batch:
+        """Many games side by side, which write to these arrays."""
 
 def red_sets() -> list[int]:
     """The 70 sets of red pieces, as masks."""

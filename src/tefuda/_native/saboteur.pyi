@@ -1,9 +1,13 @@
 """Saboteur."""
 
 from collections.abc import Sequence
-from typing import overload
+from typing import Annotated, overload
+
+import numpy
+from numpy.typing import NDArray
 
 import tefuda._native
+import tefuda._native.batches
 
 
 class Rules:
@@ -316,6 +320,14 @@ class Tally:
     @property
     def sealed(self) -> int: ...
 
+class Sight:
+    """What one player sees: the numbers of an encoding follow from it."""
+
+    def __init__(self, *, turn: int, observer: int, last: int, deck: int, counts: Sequence[int], broken: Sequence[int], looked: Sequence[int], hand: Sequence[int], miners: int, saboteurs: int, agreed: int, goals: Sequence[int], up: int, tiles: Sequence[tuple[int, int, int, bool]]) -> None:
+        """
+        Seats and tools are sets as bits; tiles are column, row, exits, joined.
+        """
+
 class Table:
     """Rules and places of a game, shared by its Positions."""
 
@@ -451,6 +463,21 @@ def roles_along(position: Position, observer: int, model: RoleModel, after: Sequ
     """
     The chances of the sets of saboteurs as the observer sees them, after so many moves (rising).
     """
+
+class Coder:
+    """Saboteur for learning libraries."""
+
+    def __init__(self, *, table: Table, left: int, top: int, columns: int, rows: int) -> None: ...
+
+    @property
+    def fields(self) -> list[tuple[str, list[int], str]]:
+        """Name, shape and meaning of every field, in order."""
+
+    def encode(self, sight: Sight, out: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None:
+        """Write what a player sees into an array of float32."""
+
+    def batch(self, *, actions: Sequence[int], games: int, seed: int, threads: int, seen: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')] | None, seen_bytes: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')]) -> tefuda._native.batches.Batch:
+        """Many games side by side, which write to these arrays."""
 
 def count_ties(table: Table, games: int, seed: int, miner: Ties, saboteur: Ties) -> TiesTally:
     """

@@ -1,8 +1,13 @@
 """Saboteur on a board without a limit."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 import tefuda._native
+import tefuda._native.batches
 import tefuda._native.saboteur
 
 
@@ -141,6 +146,21 @@ def roles_along(position: Position, observer: int, model: tefuda._native.saboteu
     """
     The chances of the sets of saboteurs as the observer sees them, after so many moves (rising).
     """
+
+class Coder:
+    """Saboteur for learning libraries."""
+
+    def __init__(self, *, table: Table, left: int, top: int, columns: int, rows: int) -> None: ...
+
+    @property
+    def fields(self) -> list[tuple[str, list[int], str]]:
+        """Name, shape and meaning of every field, in order."""
+
+    def encode(self, sight: tefuda._native.saboteur.Sight, out: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None:
+        """Write what a player sees into an array of float32."""
+
+    def batch(self, *, actions: Sequence[int], games: int, seed: int, threads: int, seen: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')] | None, seen_bytes: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')]) -> tefuda._native.batches.Batch:
+        """Many games side by side, which write to these arrays."""
 
 def count_ties(table: Table, games: int, seed: int, miner: tefuda._native.saboteur.Ties, saboteur: tefuda._native.saboteur.Ties) -> tefuda._native.saboteur.TiesTally:
     """

@@ -1,8 +1,13 @@
 """Tanhinmin."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 import tefuda._native
+import tefuda._native.batches
 
 
 MAX_PLAYERS: int = 6
@@ -40,3 +45,24 @@ class Knowledge(tefuda._native.Worlds):
     """What one player knows; made by tefuda.games.tanhinmin."""
 
     def __init__(self, *, ranks: int, observer: int, hands: Sequence[Sequence[int]], sizes: Sequence[int], unseen: Sequence[int], played: Sequence[Sequence[int]], table: int, owner: int, passed: int, turn: int, out: Sequence[int]) -> None: ...
+
+class Sight:
+    """What one player sees: the numbers of an encoding follow from it."""
+
+    def __init__(self, *, turn: int, observer: int, hands: Sequence[Sequence[int]], played: Sequence[Sequence[int]], pool: Sequence[int], sizes: Sequence[int], out: Sequence[int], table: int, owner: int, passed: int) -> None:
+        """Hands are numbers of cards by rank, from rank 0 on."""
+
+class Coder:
+    """Tanhinmin for learning libraries."""
+
+    def __init__(self, *, players: int, ranks: int, copies: int, cards: int, hidden: bool) -> None: ...
+
+    @property
+    def fields(self) -> list[tuple[str, list[int], str]]:
+        """Name, shape and meaning of every field, in order."""
+
+    def encode(self, sight: Sight, out: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None:
+        """Write what a player sees into an array of float32."""
+
+    def batch(self, *, actions: Sequence[int], games: int, seed: int, threads: int, seen: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')] | None, seen_bytes: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, mask: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')] | None, player: Annotated[NDArray[numpy.int32], dict(order='C', device='cpu')], rewards: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], done: Annotated[NDArray[numpy.uint8], dict(order='C', device='cpu')]) -> tefuda._native.batches.Batch:
+        """Many games side by side, which write to these arrays."""

@@ -21,7 +21,15 @@ BANDITS = (*KINDS, "selection", "switch")
 
 
 class Bandit(Protocol):
-    """Chooses arms and learns from rewards in 0 to 1."""
+    """Chooses arms and learns from rewards in 0 to 1.
+
+    >>> from tefuda.core import Rng
+    >>> bandit, rng = bandit_of("ucb1", arms=2), Rng(1)
+    >>> arm = bandit.select(rng)
+    >>> bandit.update(arm, 1.0)
+    >>> bandit.counts()
+    [1, 0]
+    """
 
     def select(self, rng: Rng) -> int:
         """Return the arm to pull next."""
@@ -99,7 +107,11 @@ class IndexBandit:
 
 
 def bandit_of(text: str | Call, arms: int) -> Bandit:
-    """Return a bandit by name, with parameters: ``bandit_of("ucb_v(zeta=0.5)", arms=4)``."""
+    """Return a bandit by name, with parameters: ``bandit_of("ucb_v(zeta=0.5)", arms=4)``.
+
+    >>> bandit_of("ucb_v(zeta=0.5)", arms=4).counts()
+    [0, 0, 0, 0]
+    """
     from tefuda.bandits.selection import Selection
     from tefuda.bandits.switch import Switch
 

@@ -26,6 +26,14 @@ class Belief:
     """Cards × holders, pieces × colours, players × roles: ``chances[row][column]``, each row adding up to 1.
 
     After the game it is compared with the truth: :meth:`log_loss`, :meth:`brier`, :meth:`forecasts`.
+
+    >>> import tefuda
+    >>> from tefuda import beliefs
+    >>> belief = beliefs.of(tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"]).view(1))
+    >>> belief.rows, belief.columns
+    (('J', 'Q'), ('1', '-'))
+    >>> belief.chances[0]
+    (0.5, 0.5)
     """
 
     game: str

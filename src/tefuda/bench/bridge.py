@@ -34,7 +34,7 @@ def benchmarks() -> dict[str, Callable[[], Result]]:
     return found
 
 
-PEER = ("endplay", "endplay (DDS)")  # what peers() needs
+PEERS = (("endplay", "endplay (DDS)"),)  # what peers() needs
 
 
 def peers() -> dict[str, Callable[[], Result]]:

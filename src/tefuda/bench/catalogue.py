@@ -24,9 +24,9 @@ def all_of(kind: str) -> dict[str, Benchmark]:
 
 def missing_peers() -> list[str]:
     """Name other people's programs that are not installed."""
-    found = []
+    found: dict[str, None] = {}  # each once, in order
     for module in pkgutil.iter_modules(tefuda.bench.__path__):
-        package, name = getattr(import_module(f"tefuda.bench.{module.name}"), "PEER", ("tefuda", ""))
-        if find_spec(package) is None:
-            found.append(name)
-    return found
+        for package, name in getattr(import_module(f"tefuda.bench.{module.name}"), "PEERS", ()):
+            if find_spec(package) is None:
+                found[name] = None
+    return list(found)

@@ -11,7 +11,7 @@ def benchmarks() -> dict[str, Benchmark]:
     return {one.__name__: one for one in found}
 
 
-PEER = ("pyspiel", "OpenSpiel")  # what peers() needs
+PEERS = (("pyspiel", "OpenSpiel"),)  # what peers() needs
 
 
 def peers() -> dict[str, Benchmark]:

@@ -28,7 +28,7 @@ def add(commands: Commands) -> None:
         "names",
         metavar="NAME",
         nargs="*",
-        help="benchmarks by prefix or group (default: all but the longest)",
+        help="benchmarks by how their names begin or end (default: all but the longest)",
     )
     p.add_argument(
         "--experiments", type=int, default=400, metavar="N",
@@ -54,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
     known = {**all_of("benchmarks"), **(all_of("peers") if args.peers else {})}
     large = {name: one for name, one in all_of("large").items() if name not in known}
     wanted = [GROUPS.get(name, name) for name in args.names]
-    chosen = [n for n in known if not wanted or any(n.startswith(a) for a in wanted)]
+    chosen = [n for n in known if not wanted or any(_is_in(n, a) for a in wanted)]
     chosen += [n for n in large if n in wanted]  # these take minutes: only by their full names
     known.update(large)
-    groups = {name.partition("_")[0] for name in known}
+    groups = {name.partition("_")[0] for name in known} | {"batch"}
     for name in wanted:
-        if not any(n.startswith(name) for n in known):
+        if not any(_is_in(n, name) for n in known):
             raise TefudaError(
                 "There is no benchmark {name!r}.{hint}", name=name, hint=nearest(name, groups | set(known))
             )
@@ -82,6 +82,11 @@ def run(args: argparse.Namespace) -> int:
         if r.get("note"):
             print(f"{'':<{width}}  {r['note']}")
     return 0
+
+
+def _is_in(name: str, wanted: str) -> bool:
+    """Does a name begin with what is wanted, or end with it, as geister_batch does with batch?"""
+    return name.startswith(wanted) or name.endswith(f"_{wanted}")
 
 
 def _auction(tables: list[str], deals: int, seed: int | None, *, as_json: bool) -> int:

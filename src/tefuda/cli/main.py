@@ -17,6 +17,8 @@ from tefuda.cli import (
     check,
     connect,
     dd,
+    demo,
+    docs,
     doctor,
     endgame,
     export,
@@ -39,9 +41,8 @@ from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.words import choose_language, language, said, speaking_everywhere, tr
 
 COMMANDS = (
-    listing, match, league, reproduce, endgame, dd, bid, play, web, puzzle, replay, review, beliefs, export,
-    serve,
-    connect, train, check, worker, bench, doctor,
+    demo, listing, match, league, reproduce, endgame, dd, bid, play, web, puzzle, replay, review, beliefs,
+    export, serve, connect, train, check, worker, bench, doctor, docs,
 )  # fmt: skip
 
 

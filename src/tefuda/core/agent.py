@@ -53,6 +53,13 @@ class Agent(Made):  # with an __init__ of its own, which is then the signature o
     - ``end_game(view, scores)`` after each game: the place to learn,
     - ``memory()`` and ``restore(data)``: what carries over from game to game, as JSON data,
     - ``peeks``: what an Oracle asks to be told of the truth (fair agents: None).
+
+    >>> import tefuda
+    >>> class Last(tefuda.Agent):
+    ...     def choose(self, turn):
+    ...         return tefuda.Decision(turn.view.legal_moves[-1])
+    >>> tefuda.Match("kuhn", [Last(), "random"], games=10, seed=1).run().players[0].name
+    'Last'
     """
 
     name = ""

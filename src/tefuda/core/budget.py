@@ -37,7 +37,11 @@ class Budget:
 
 @dataclass(frozen=True)
 class Clock:
-    """What an agent is told of time: seconds for this move, and left for the game (None = no limit)."""
+    """What an agent is told of time: seconds for this move, and left for the game (None = no limit).
+
+    >>> Clock(move=0.5).move, Clock().game
+    (0.5, None)
+    """
 
     move: float | None = None
     game: float | None = None

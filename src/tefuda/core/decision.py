@@ -20,7 +20,14 @@ HEADS = ("value", "visits", "spread")
 
 @dataclass(frozen=True)
 class MoveValue:
-    """What a search thinks of one move: mean score, how often tried, standard error of the mean."""
+    """What a search thinks of one move: mean score, how often tried, standard error of the mean.
+
+    >>> import tefuda
+    >>> view = tefuda.load("kuhn").new_state(seed=1).view(0)
+    >>> values = tefuda.agent("ismcts(iterations=100)").decide(view).values
+    >>> sum(value.visits for value in values)
+    100
+    """
 
     move: Move
     value: float
@@ -80,21 +87,28 @@ class Costs:
 
 @dataclass(frozen=True)
 class Decision:
-    """The move chosen and why. ``counts`` is what was really done, enough to repeat it without a clock."""
+    """The move chosen and why. ``counts`` is what was really done, enough to repeat it without a clock.
+
+    >>> import tefuda
+    >>> view = tefuda.load("kuhn").new_state(seed=1).view(0)
+    >>> decision = tefuda.agent("ismcts(iterations=100)").decide(view)
+    >>> decision.move in view.legal_moves, len(decision.values)
+    (True, 2)
+    """
 
     move: Move
     values: Sequence[MoveValue] = ()
-    worlds: int | None = None  # how many worlds are possible, or were solved, where known
+    worlds: int | None = None  #: how many worlds are possible, or were solved, where known
     _: KW_ONLY
-    solved: int | None = None  # so many of them to the end of the game, by searches that solve worlds
+    solved: int | None = None  #: so many of them to the end of the game, by searches that solve worlds
     iterations: int = 0
     nodes: int = 0
     depth: float = 0.0
     seconds: float = 0.0
     counts: tuple[int, ...] = field(default=())
     costs: Costs = field(default=Costs(), compare=False)
-    estimate: Estimate | None = None  # how the worlds were obtained
-    notes: tuple[str, ...] = ()  # what a reader of the reasons must know, in English
+    estimate: Estimate | None = None  #: how the worlds were obtained
+    notes: tuple[str, ...] = ()  #: what a reader of the reasons must know, in English
 
     @property
     def value(self) -> float | None:

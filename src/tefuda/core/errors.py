@@ -23,7 +23,16 @@ class TefudaError(Spoken, ValueError):
 
 
 class IllegalMove(TefudaError):
-    """A move that the rules do not allow here."""
+    """A move that the rules do not allow here.
+
+    >>> import tefuda
+    >>> state = tefuda.load("kuhn").new_state(seed=1)
+    >>> try:
+    ...     state.play("fly")
+    ... except tefuda.TefudaError as error:
+    ...     print(error)
+    A move of kuhn is 'pass' or 'bet', not 'fly'.
+    """
 
 
 class Lost(TefudaError):
@@ -36,7 +45,15 @@ class Lost(TefudaError):
 
 
 class Forfeit(Spoken):
-    """An agent that cannot or will not move gives up the game; the message names why."""
+    """An agent that cannot or will not move gives up the game; the message names why.
+
+    >>> import tefuda
+    >>> class Quitter(tefuda.Agent):
+    ...     def choose(self, turn):
+    ...         raise Forfeit("I give up.")
+    >>> tefuda.Match("kuhn", [Quitter(), "random"], games=1, seed=1).run().players[0].forfeits
+    1
+    """
 
     reason = "forfeit"  # how results name the end of the game
     trace = ""  # the last lines of the traceback, where the agent raised an exception

@@ -23,6 +23,12 @@ class Estimator:
     It sees nothing but these two. ``consistent``: it never gives a world that would have shown the observer
     another View. One that needs part of the truth declares which in ``peeks``; an agent that uses it is
     an Oracle.
+
+    >>> import tefuda
+    >>> state = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"])
+    >>> known = tefuda.estimator("uniform").know(state.view(1))
+    >>> sorted(world.deal["cards"] for world, _ in known.listed(most=10))
+    ['JK', 'QK']
     """
 
     name = ""  # the text that makes it again, as in worlds=roles()

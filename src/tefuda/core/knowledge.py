@@ -24,6 +24,14 @@ class Knowledge(ABC):
 
     ``native`` is a native source of worlds (tefuda._native.Worlds). Searches in C++ need no more; those in
     Python :meth:`draw` worlds, or take all that are :meth:`listed`.
+
+    >>> import tefuda
+    >>> from tefuda import Rng
+    >>> state = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"])
+    >>> known = tefuda.estimator("uniform").know(state.view(1))
+    >>> world, weight = known.draw(Rng(1))
+    >>> world.deal["cards"] in ("JK", "QK")
+    True
     """
 
     native: Any
@@ -123,6 +131,14 @@ class Particles(Knowledge):
 
     Weights need not add up to 1. ``evenly``: searches draw all alike and count each by its weight, instead of
     drawing it by its weight. An estimator that knows no past may give States in place of Worlds.
+
+    >>> import tefuda
+    >>> from tefuda.core import enumerate_worlds
+    >>> state = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"])
+    >>> worlds = list(enumerate_worlds(state.game, state.view(1)))
+    >>> known = Particles(state.game, state.view(1), worlds, weights=[9, 1])
+    >>> [(world.deal["cards"], weight) for world, weight in known.listed(most=10)]
+    [('JK', 9.0), ('QK', 1.0)]
     """
 
     def __init__(

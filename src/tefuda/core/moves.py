@@ -41,6 +41,11 @@ class Token(NamedTuple):
 
     ``seen`` is equal for moves that the observer cannot tell apart. ``reveal`` is what came to light
     through the move (a captured colour, a drawn card), or None.
+
+    >>> import tefuda
+    >>> state = tefuda.load("doors").new_state(seed=1)
+    >>> state.observe(state.legal_moves[0], 1)
+    Token(player=0, seen='ask', reveal=None)
     """
 
     player: int

@@ -21,6 +21,39 @@ class PlainState(State[PG], Generic[PG, P]):
     ``now`` is the position, of any type you like as long as :meth:`after` returns a new one. A game
     gives ``player``, ``list_moves``, ``after``, ``observe``, ``scores``, ``secret`` and ``table``;
     docs/add-a-game.md builds one step by step.
+
+    >>> from tefuda import Game, Move, Token
+    >>> from tefuda.core.moves import named
+    >>> SIDES = [Move(0, "heads"), Move(1, "tails")]
+    >>> class Coin(Game):
+    ...     name = "coin"
+    ...     def deal(self, rng):
+    ...         return {"side": rng.below(2)}
+    ...     def move(self, text):
+    ...         return named(SIDES, text)
+    ...     def start(self, deal):
+    ...         return CoinState(self, deal, ())
+    >>> class CoinState(PlainState):
+    ...     @property
+    ...     def player(self):
+    ...         return None if self.now else 0
+    ...     def list_moves(self):
+    ...         return [] if self.now else SIDES
+    ...     def after(self, move):
+    ...         return (move,)
+    ...     def observe(self, move, observer):
+    ...         return Token(0, move.text)
+    ...     @property
+    ...     def scores(self):
+    ...         return (float(self.now[0].id == self.deal["side"]), 0.0)
+    ...     def secret(self, player):
+    ...         return {}
+    ...     def table(self, player):
+    ...         return {}
+    >>> state = Coin().start({"side": 1})
+    >>> state.play("tails")
+    >>> state.is_over, state.scores
+    (True, (1.0, 0.0))
     """
 
     def __init__(self, game: PG, deal: Deal, position: P) -> None:

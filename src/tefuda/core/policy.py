@@ -29,6 +29,12 @@ class Policy:
 
     It may be asked on a View, at the table, or on a State, in a play-out; of a State it must look only at
     what the player to move sees.
+
+    >>> import tefuda
+    >>> from tefuda import Rng
+    >>> view = tefuda.load("kuhn").new_state(seed=1).view(0)
+    >>> tefuda.policy("uniform").choose(view, Rng(1)) in view.legal_moves
+    True
     """
 
     name = ""  # the text that makes it again, as in playout='leave'

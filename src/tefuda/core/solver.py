@@ -84,6 +84,13 @@ class Solver(Protocol):
     """Values the moves of an open position. Plain data, so that it can be sent to other processes.
 
     ``deepens``: does it have a value for every move soon, and better ones the longer it is let?
+
+    >>> import tefuda
+    >>> from tefuda.search import solver_of
+    >>> state = tefuda.load("tanhinmin(players=3)").start({"hands": [[1, 3], [2], [4]]})
+    >>> solved = solver_of("alpha_beta").solve(state)
+    >>> [(move.text, worth.value) for move, worth in solved.moves.items()]
+    [('1', 0.0), ('3', 1.0)]
     """
 
     @property

@@ -22,6 +22,12 @@ class Turn:
     ``counts`` are those of an earlier decision made by the clock, to repeat it. ``stop`` ends it from
     another thread: the agent answers at once with what it has. ``rng`` is the random stream of the
     decision; :meth:`tefuda.core.Agent.decide` puts the agent's own there.
+
+    >>> import tefuda
+    >>> view = tefuda.load("kuhn").new_state(seed=1).view(0)
+    >>> turn = Turn(view)
+    >>> turn.view is view, turn.clock.move
+    (True, None)
     """
 
     view: View

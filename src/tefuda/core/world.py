@@ -24,6 +24,11 @@ class World:
 
     The weights of the worlds of a View are proportional to chance times a uniform choice at every
     hidden move.
+
+    >>> import tefuda
+    >>> state = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"])
+    >>> [(world.deal["cards"], world.weight) for world in enumerate_worlds(state.game, state.view(1))]
+    [('JK', 1), ('QK', 1)]
     """
 
     deal: Deal
@@ -36,7 +41,14 @@ class World:
 
 
 def is_consistent(game: Game, view: View, world: World) -> bool:
-    """Would this world have shown the observer exactly this View?"""
+    """Would this world have shown the observer exactly this View?
+
+    >>> import tefuda
+    >>> state = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"])
+    >>> worlds = [World({"cards": cards}, ("bet",)) for cards in ("JK", "QJ")]
+    >>> [is_consistent(state.game, state.view(1), world) for world in worlds]
+    [True, False]
+    """
     return world.state(game).view(view.observer) == view
 
 
@@ -44,6 +56,11 @@ def enumerate_worlds(game: Game, view: View) -> Iterator[World]:
     """Find all worlds of a View by trying every Deal and every hidden choice.
 
     Slow and simple: for small games, and to check the samplers of large ones.
+
+    >>> import tefuda
+    >>> state = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"])
+    >>> len(list(enumerate_worlds(state.game, state.view(0))))
+    2
     """
     found: list[Found] = []
     for deal, weight in game.deals():

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.core import TefudaError
+from tefuda.core.words import tr
 from tefuda.endgame.builder import Say
 from tefuda.endgame.endings import ending_of, needed
 from tefuda.endgame.table import EndgameTable, table_for
@@ -69,16 +70,19 @@ class EndgameSolution:
         }
 
     def __str__(self) -> str:
-        me = self.position.turn + 1
-        lines = [
-            write_position(self.position),
-            f"{self.verdict}: player {me} to move, value {set_text(self.value)} ({self.rule} rule)",
-        ]
+        if self.verdict == "won":
+            text = "won: player {player} to move, value {value} ({rule} rule)"
+        elif self.verdict == "lost":
+            text = "lost: player {player} to move, value {value} ({rule} rule)"
+        else:
+            text = "open: player {player} to move, value {value} ({rule} rule)"
+        told = tr(text, player=self.position.turn + 1, value=set_text(self.value), rule=self.rule)
+        lines = [write_position(self.position), told]
         width = max(map(len, self.moves))
         for move, value in self.moves.items():
             mark = "*" if value == self._mine else " "
             lines.append(f"{mark} {move:>{width}}  {set_text(value)}")
-        lines.append("line: " + " ".join(self.line))
+        lines.append(tr("line: {moves}", moves=" ".join(self.line)))
         return "\n".join(lines)
 
 
@@ -164,6 +168,18 @@ def explain(solution: EndgameSolution, table: EndgameTable | None = None, most: 
     """Draw the trick as a tree: every move with its value, until the next lead.
 
     Replies after a move that loses for its mover anyway are drawn too: they are the reasons.
+
+    >>> print(explain(solve("1 3 / 2 / 4")))
+    player 1 to move: {2,3}
+    ├─ 1 plays 1: {2}
+    │  ├─ 2 plays 2: {2}, out first
+    │  └─ 2 passes: {3}
+    │     ├─ 3 plays 4: {3}, out first
+    │     └─ 3 passes: {1}, then 1 leads with 3 / 2 / 4
+    └─ 1 plays 3: {3}
+       └─ 2 passes: {3}
+          ├─ 3 plays 4: {3}, out first
+          └─ 3 passes: {1}, then 1 leads with 1 / 2 / 4
     """
     layout = solution.position
     table = table or _table(layout, solution.rule, None, say=None)

@@ -1,4 +1,4 @@
-"""Encodings of the games with a board: Geister and Saboteur."""
+"""Games with a board (Geister, Saboteur) for learning libraries: what native coders are told."""
 
 from __future__ import annotations
 
@@ -6,108 +6,76 @@ from typing import Any
 
 from tefuda.core import View
 from tefuda.interop.action_lists import board_of
-from tefuda.interop.layout import Field, by_seat, number, one_hot, relative, seat_field, seats
+from tefuda.interop.layout import NativeCode, turn_of
 
 
-def geister(game: Any) -> list[Field]:
+def geister(game: Any) -> NativeCode:
     """All pieces by letter: where they are and what colour is known; the board as the observer sees it."""
-    from tefuda.games.geister.notation import LETTERS
+    from tefuda._native import geister as native
+    from tefuda.games.geister.notation import LETTERS, OFF_BOARD
 
-    def squares(side: str) -> Any:
-        def fill(view: View, out: Any) -> None:
-            for at, letter in enumerate(LETTERS):
-                name = view.table[side][letter]["square"]
-                if len(name) == 2:
-                    out[at, 6 * ("123456".index(name[1])) + "abcdef".index(name[0])] = 1
-                else:
-                    out[at, 36 if name == "captured" else 37] = 1
+    squares = {
+        f"{column}{row}": 6 * y + x for y, row in enumerate("123456") for x, column in enumerate("abcdef")
+    }
+    squares |= {"captured": OFF_BOARD, "escaped": OFF_BOARD + 1}
 
-        return fill
+    def pieces(side: Any) -> tuple[list[int], int, int]:
+        where, blue, red = [], 0, 0
+        for at, letter in enumerate(LETTERS):
+            piece = side[letter]
+            where.append(squares[piece["square"]])
+            blue |= (piece["colour"] == "blue") << at
+            red |= (piece["colour"] == "red") << at
+        return where, blue, red
 
-    def colour(side: str, what: str) -> Any:
-        def fill(view: View, out: Any) -> None:
-            for at, letter in enumerate(LETTERS):
-                out[at] = view.table[side][letter]["colour"] == what
+    def read(view: View) -> Any:
+        own, own_blue, own_red = pieces(view.table["own"])
+        other, other_blue, other_red = pieces(view.table["opponent"])
+        return native.Sight(
+            turn=turn_of(view), observer=view.observer, ply=view.table["ply"],
+            max_plies=view.table["max_plies"], setup=view.phase == "setup", own=own, other=other,
+            own_blue=own_blue, own_red=own_red, other_blue=other_blue, other_red=other_red,
+        )  # fmt: skip
 
-        return fill
-
-    where = "pieces A to H by square a1, b1, … f6, captured, escaped"
-    return [
-        seat_field(2),
-        number("setup", "1 while set-ups are chosen", lambda view: float(view.phase == "setup")),
-        number("ply", "plies / max_plies", lambda view: view.table["ply"] / view.table["max_plies"]),
-        Field("own", (8, 38), f"own {where}", fill=squares("own")),
-        Field("own blue", (8,), "own pieces that are blue", fill=colour("own", "blue")),
-        Field("own red", (8,), "own pieces that are red", fill=colour("own", "red")),
-        Field("other", (8, 38), f"the other's {where}", fill=squares("opponent")),
-        Field("other blue", (8,), "the other's pieces known to be blue", fill=colour("opponent", "blue")),
-        Field("other red", (8,), "the other's pieces known to be red", fill=colour("opponent", "red")),
-    ]
+    starts = [] if game.left is None else [game.start(deal).position for deal, _ in game.deals()]
+    return NativeCode(
+        native.Coder(
+            max_plies=game.max_plies, choose=game.setup == "choose", terminal=game.is_terminal, starts=starts
+        ),
+        read,
+    )
 
 
-def saboteur(game: Any, margin: int | None = None) -> list[Field]:
+def saboteur(game: Any, margin: int | None = None) -> NativeCode:
     """The mine within the margin, cards, tools, goals, and what the observer knows of roles."""
+    from tefuda._native import saboteur as native
     from tefuda.games.saboteur import notation as n
+    from tefuda.games.saboteur.worlds import known_saboteurs, known_seats
 
     columns, rows = board_of(game, margin)
-    players = game.players
 
-    def mine(view: View, out: Any) -> None:
-        for x, y, tile in view.table["cards"]:
-            if x in columns and y in rows:
-                at = out[y - rows.start, x - columns.start]
-                at[0] = 1
-                for place, side in enumerate("NESW", 1):
-                    at[place] = side in tile
-                at[5] = "|" not in tile
+    def tile(x: int, y: int, text: str) -> tuple[int, int, int, bool]:
+        exits = sum(1 << place for place, side in enumerate("NESW") if side in text)
+        return x, y, exits, "|" not in text
 
-    def hand(view: View, out: Any) -> None:
-        for kind in n.read_cards(view.table["hand"]):
-            out[kind] += 1 / game.rules.hand
+    def read(view: View) -> Any:
+        table = view.table
+        saboteurs = known_saboteurs(view)
+        return native.Sight(
+            turn=turn_of(view), observer=view.observer,
+            last=view.log[-1].player if view.log else -1, deck=table["deck"], counts=table["counts"],
+            broken=[sum(1 << n.TOOLS.index(tool) for tool in broken) for broken in table["broken"]],
+            looked=[sum(1 << goal - 1 for goal in seen) for seen in table["looked"]],
+            hand=n.read_cards(table["hand"]), saboteurs=saboteurs,
+            miners=known_seats(game, view) & ~saboteurs, agreed=n.seat_set(view.secret.get("agreed", ())),
+            goals=[0 if goal is None else n.GOALS.index(goal) for goal in table["goals"]],
+            up=sum(1 << goal for goal, is_up in enumerate(table["up"]) if is_up),
+            tiles=[tile(*card) for card in table["cards"]],
+        )  # fmt: skip
 
-    def goals(view: View, out: Any) -> None:
-        for at, goal in enumerate(view.table["goals"]):
-            if goal is not None:
-                out[at, n.GOALS.index(goal) - 1] = 1
-            out[at, 3] = view.table["up"][at]
-
-    def tools(view: View, out: Any) -> None:
-        for seat, broken in enumerate(view.table["broken"]):
-            for tool in broken:
-                out[relative(seat, view, players), n.TOOLS.index(tool)] = 1
-
-    def looked(view: View, out: Any) -> None:
-        for seat, seen in enumerate(view.table["looked"]):
-            for goal in seen:
-                out[relative(seat, view, players), goal - 1] = 1
-
-    def roles(view: View, out: Any) -> None:
-        shown = view.table["roles"]
-        told = view.secret.get("saboteurs")
-        for seat in range(players):
-            role = shown[seat] if shown else None
-            if role is None and told is not None:
-                role = n.ROLES[seat in told]
-            if seat == view.observer:
-                role = view.secret["role"]
-            if role is not None:
-                out[relative(seat, view, players), n.ROLES.index(role)] = 1
-
-    return [
-        number("deck", "cards in the deck / all cards", lambda view: view.table["deck"] / max(game.cards, 1)),
-        by_seat(
-            "counts", players, "cards in hand / size of a hand",
-            find=lambda view: [count / game.rules.hand for count in view.table["counts"]],
+    return NativeCode(
+        game.engine.Coder(
+            table=game.native_table, left=columns.start, top=rows.start, columns=len(columns), rows=len(rows)
         ),
-        Field("hand", (len(n.CARDS),), "own cards by kind / size of a hand", fill=hand),
-        Field("roles", (players, 2), "roles that the observer knows: miner, saboteur", fill=roles),
-        seats("agreed", players, "who has agreed, for those who have",
-              find=lambda view: view.secret.get("agreed", ())),
-        Field("goals", (3, 4), "goals known to be gold, stone E-S, stone S-W; turned up", fill=goals),
-        Field("broken", (players, 3), "broken tools: pick, lantern, cart", fill=tools),
-        Field("looked", (players, 3), "who has looked at which goal", fill=looked),
-        Field("mine", (len(rows), len(columns), 6), "cells by row and column: a card, exits N E S W, joined",
-              fill=mine),
-        one_hot("last", (*range(players),), "who moved last, from the observer on", find=lambda view:
-                relative(view.log[-1].player, view, players) if view.log else None),
-    ]  # fmt: skip
+        read,
+    )

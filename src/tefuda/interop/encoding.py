@@ -12,12 +12,12 @@ from tefuda.core import Game, TefudaError, View
 from tefuda.core.errors import from_outside
 from tefuda.interop import boards, cards, poker
 from tefuda.interop.action_lists import maker_of
-from tefuda.interop.layout import Encoder, Field
+from tefuda.interop.layout import Encoder, Field, NativeCode
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FIELDS: dict[str, Callable[[Any], list[Field]]] = {
+CODES: dict[str, Callable[[Any], list[Field] | NativeCode]] = {
     "tefuda.games.geister.game:Geister": boards.geister,
     "tefuda.games.saboteur.game:Saboteur": boards.saboteur,
     "tefuda.games.tanhinmin.game:Tanhinmin": cards.tanhinmin,
@@ -36,12 +36,12 @@ def encoder(game: Game, margin: int | None = None) -> Encoder:
 
     A game of one's own has a method ``encode(view)`` that returns numbers from 0 to 1, always as many.
     """
-    fields = maker_of(FIELDS, game)
-    if margin is not None and fields is not boards.saboteur:
+    code = maker_of(CODES, game)
+    if margin is not None and code is not boards.saboteur:
         raise TefudaError("Only saboteur takes a margin for its encoding, not {game}.", game=game)
-    if fields is boards.saboteur:
+    if code is boards.saboteur:
         return Encoder(game, boards.saboteur(game, margin))
-    return Encoder(game, _own(game) if fields is None else fields(game))
+    return Encoder(game, _own(game) if code is None else code(game))
 
 
 def _own(game: Any) -> list[Field]:

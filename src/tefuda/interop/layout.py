@@ -10,12 +10,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tefuda.core import SPECTATOR, Game, TefudaError, View
+from tefuda.core.errors import from_outside
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Fill = Callable[[View, Any], None]
 """Writes what a View says into the zeros of a field, an array of the field's shape."""
+
+
+@dataclass(frozen=True)
+class NativeCode:
+    """An encoding in C++: the fields are its own, and ``read`` tells it what a View holds."""
+
+    coder: Any
+    read: Callable[[View], Any]
 
 
 @dataclass(frozen=True)
@@ -26,7 +35,7 @@ class Field:
     shape: tuple[int, ...]
     says: str
     _: KW_ONLY
-    fill: Fill
+    fill: Fill | None = None  # None: the native coder fills all fields together
 
     @property
     def size(self) -> int:
@@ -50,9 +59,14 @@ class Encoder:
     (16,)
     """
 
-    def __init__(self, game: Game, fields: Iterable[Field]) -> None:
+    def __init__(self, game: Game, code: Iterable[Field] | NativeCode) -> None:
         self.game = game
-        self.fields = (Field("turn", (game.players,), TURN, fill=_turn), *fields)
+        self.native = code if isinstance(code, NativeCode) else None
+        self.fields: tuple[Field, ...]
+        if isinstance(code, NativeCode):
+            self.fields = tuple(Field(name, tuple(shape), says) for name, shape, says in code.coder.fields)
+        else:
+            self.fields = (Field("turn", (game.players,), TURN, fill=_turn), *code)
         self.size = sum(field.size for field in self.fields)
         places, start = [], 0
         for field in self.fields:
@@ -64,8 +78,13 @@ class Encoder:
         """Return a View as numbers, from what it holds and nothing else."""
         check_view(view, self.game)
         out = np.zeros(self.size, np.float32)
+        if self.native is not None:
+            with from_outside("This View cannot be encoded"):
+                self.native.coder.encode(self.native.read(view), out)
+            return out
         for field, place in self._places:
-            field.fill(view, out[place].reshape(field.shape))
+            if field.fill is not None:
+                field.fill(view, out[place].reshape(field.shape))
         return out
 
     def parts(self, encoded: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
@@ -101,6 +120,11 @@ def check_view(view: View, game: Game) -> None:
 def relative(seat: int, view: View, players: int) -> int:
     """Number a seat from the observer on: 0 is the observer, 1 the next to play."""
     return (seat - view.observer) % players
+
+
+def turn_of(view: View) -> int:
+    """Return whose turn it is as native code has it: -1 when the game is over."""
+    return -1 if view.player is None else view.player
 
 
 def _turn(view: View, out: Any) -> None:
@@ -145,15 +169,5 @@ def by_seat(name: str, players: int, says: str, *, find: Callable[[View], Sequen
         values = find(view)
         for seat in range(players):
             out[(seat - view.observer) % players] = values[seat]
-
-    return Field(name, (players,), says, fill=fill)
-
-
-def seats(name: str, players: int, says: str, *, find: Callable[[View], Iterable[int]]) -> Field:
-    """1 for the seats that are found, from the observer on."""
-
-    def fill(view: View, out: Any) -> None:
-        for seat in find(view):
-            out[(seat - view.observer) % players] = 1
 
     return Field(name, (players,), says, fill=fill)

@@ -21,19 +21,4 @@ def page_html(paper: str, page: str, lang: str) -> str:
     except ImportError:
         raise TefudaError("Reports need markdown-it-py: pip install tefuda[report].") from None
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    # An example begins with >>> and would else be three quotations deep.
-    return str(markdown.render(_fenced(page_text(paper, page, lang))))
-
-
-def _fenced(text: str) -> str:
-    lines: list[str] = []
-    inside = False
-    for line in text.splitlines():
-        if line.startswith(">>>") and not inside:
-            lines.append("```")
-            inside = True
-        if not line and inside:
-            lines.append("```")
-            inside = False
-        lines.append(line)
-    return "\n".join(lines + ["```"] * inside)
+    return str(markdown.render(page_text(paper, page, lang)))

@@ -64,6 +64,15 @@ class Bill:
             else:
                 self.seconds[part] += by_seat[seat]
 
+    def take(self, other: Bill) -> None:
+        """Count the decisions of another bill, too."""
+        self.decisions += other.decisions
+        self.estimates += other.estimates
+        self.cpu += other.cpu
+        for mine, theirs in ((self.seconds, other.seconds), (self.quality, other.quality)):
+            for part, value in theirs.items():
+                mine[part] += value
+
     def mean(self, part: str) -> float | None:
         """Return the mean ``ess``, ``acceptance`` or ``fallbacks`` of decisions that had worlds."""
         return self.quality[part] / self.estimates if self.estimates else None
@@ -79,6 +88,13 @@ class Bill:
         if not means.get("fallbacks"):
             means.pop("fallbacks", None)
         return {"decisions": self.decisions, "cpu": self.cpu, **self.seconds, **means}
+
+
+def cpu_line(names: Sequence[str], bills: Sequence[Bill]) -> str:
+    """Say what a decision of each agent took of the CPU; nothing where none was made one by one."""
+    cpus = [(name, bill.cpu_per_decision) for name, bill in zip(names, bills, strict=True)]
+    parts = [f"{name} {1000 * cpu:.3g} ms" for name, cpu in cpus if cpu is not None]
+    return tr("CPU per decision: {parts}", parts=", ".join(parts)) if parts else ""
 
 
 def costs_table(names: Sequence[str], bills: Sequence[Bill]) -> str:

@@ -42,6 +42,14 @@ class LiveGame:
     It holds the truth; players are shown :meth:`view`. Referees let agents :meth:`ask`, front ends
     :meth:`step` what a person or a client chose. Seats count from 0; ``row.seating`` says which agent or
     person has which. ``hints`` is the seed below which it is drawn what Oracles are told.
+
+    >>> import tefuda
+    >>> from tefuda.play.rows import GameRow
+    >>> state = tefuda.load("kuhn").new_state(seed=1)
+    >>> live = LiveGame(state, GameRow(0, 0, state.deal, seating=[0, 1], seconds=[0.0, 0.0]))
+    >>> live.step("bet", seat=live.seat)
+    >>> live.seat, live.row.moves
+    (1, ['bet'])
     """
 
     def __init__(

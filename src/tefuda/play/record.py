@@ -22,7 +22,14 @@ READABLE = (FORMAT, "tefuda.record/1")  # 1: other random streams, and seeds are
 
 
 class Recorder(Listener):
-    """Writes a record as games end. Lines appear in order, so a cut file is a good beginning."""
+    """Writes a record as games end. Lines appear in order, so a cut file is a good beginning.
+
+    >>> import tempfile, tefuda
+    >>> path = tempfile.mkdtemp() + "/games.jsonl"
+    >>> _ = tefuda.Match("kuhn", ["random", "random"], games=2, seed=1).run(record=path)
+    >>> len(open(path).readlines())
+    3
+    """
 
     def __init__(self, path: str, header: RecordHeader) -> None:
         if path == "":
@@ -61,14 +68,30 @@ class Recorder(Listener):
 
 @dataclass
 class Record:
-    """A record read back."""
+    """A record read back.
+
+    >>> import tempfile, tefuda
+    >>> path = tempfile.mkdtemp() + "/games.jsonl"
+    >>> _ = tefuda.Match("kuhn", ["random", "random"], games=2, seed=1).run(record=path)
+    >>> record = read_record(path)
+    >>> record.header.game, record.header.agents
+    ('kuhn', ['random', 'random'])
+    """
 
     header: RecordHeader
     rows: list[GameRow]
 
 
 def read_record(path: str | Path) -> Record:
-    """Read a record, checking every line."""
+    """Read a record, checking every line.
+
+    >>> import tempfile, tefuda
+    >>> path = tempfile.mkdtemp() + "/games.jsonl"
+    >>> _ = tefuda.Match("kuhn", ["random", "random"], games=4, seed=1).run(record=path)
+    >>> record = read_record(path)
+    >>> len(record.rows), record.rows[0].moves
+    (4, ['bet', 'bet'])
+    """
     return record_of(read_lines(path), path)
 
 

@@ -15,29 +15,35 @@ were made for one that is gone."""
 
 @dataclass
 class GameRow:
-    """One game of a match: enough to replay it, to judge it and to run it again."""
+    """One game of a match: enough to replay it, to judge it and to run it again.
+
+    >>> import tefuda
+    >>> row = tefuda.Match("kuhn", ["random", "random"], games=2, seed=1).run().rows[0]
+    >>> row.number, row.seating, row.moves, row.scores
+    (0, [0, 1], ['bet', 'bet'], [2.0, -2.0])
+    """
 
     number: int
     series: int
     deal: Deal
     _: KW_ONLY
-    seating: list[int]  # the agent on every seat
+    seating: list[int]  #: the agent on every seat
     moves: list[str] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
     reason: str = ""
-    forfeit: dict[str, Any] | None = None  # {"seat", "why"} and a "trace"
+    forfeit: dict[str, Any] | None = None  #: {"seat", "why"} and a "trace"
     roles: list[str] = field(default_factory=list)
-    counts: dict[str, list[int]] = field(default_factory=dict)  # by move number, of searches by the clock
-    seconds: list[float] = field(default_factory=list)  # thinking time of every seat
-    costs: dict[str, list[float]] = field(default_factory=dict)  # decisions and what they cost, by seat
-    incidents: dict[str, list[int]] = field(default_factory=dict)  # by kind and seat: see INCIDENTS
-    views: list[str] | None = None  # full records: digest of the mover's View at every move
+    counts: dict[str, list[int]] = field(default_factory=dict)  #: by move number, of searches by the clock
+    seconds: list[float] = field(default_factory=list)  #: thinking time of every seat
+    costs: dict[str, list[float]] = field(default_factory=dict)  #: decisions and what they cost, by seat
+    incidents: dict[str, list[int]] = field(default_factory=dict)  #: by kind and seat: see INCIDENTS
+    views: list[str] | None = None  #: full records: digest of the mover's View at every move
     stand_ins: dict[str, list[int]] = field(
         default_factory=dict
     )  # by seat: who decided for it, from which move
-    claimed: int | None = None  # from which move on the rest was played out, after a claim
-    carry: Any = None  # what earlier games of the series left to this one, where games carry over
-    decisions: list[Any] | None = None  # full records: the Decision behind every move, where there is one
+    claimed: int | None = None  #: from which move on the rest was played out, after a claim
+    carry: Any = None  #: what earlier games of the series left to this one, where games carry over
+    decisions: list[Any] | None = None  #: full records: the Decision behind every move, where there is one
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as JSON data, without what is empty; the parts are the row's own."""

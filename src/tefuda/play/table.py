@@ -44,20 +44,24 @@ HINTS = "ismcts(iterations=20000)"
 
 @dataclass(frozen=True)
 class TableSetup:
-    """Who plays what with whom."""
+    """Who plays what with whom.
+
+    >>> TableSetup("geister", ["easy"], person=0, seed=3).game
+    'geister'
+    """
 
     game: str
     opponents: list[str]
-    person: int  # the number of the person among the players
+    person: int  #: the number of the person among the players
     _: KW_ONLY
     seed: int
     games: int = 1
-    clock: float | None = None  # seconds per move, for the opponents
+    clock: float | None = None  #: seconds per move, for the opponents
     hints: str = HINTS
     record: str | None = None
-    full: bool = False  # the record has Views and reasons too
-    declares: bool = False  # bridge: the person plays for the declarer when it is dummy
-    beside: str | None = None  # who plays every deal at another table, to compare with
+    full: bool = False  #: the record has Views and reasons too
+    declares: bool = False  #: bridge: the person plays for the declarer when it is dummy
+    beside: str | None = None  #: who plays every deal at another table, to compare with
 
     def check(self) -> None:
         """Refuse what no command can have asked for: it may come from a file."""

@@ -28,6 +28,11 @@ class AlphaBeta:
     ``playouts=0`` there are no guesses and one pass, to the end. With ``only_best`` all but the best move get
     bounds only, which is faster. ``table`` is how many positions are remembered. Without any limit
     it takes as many nodes as the game holds reasonable (``game.effort``).
+
+    >>> import tefuda
+    >>> state = tefuda.load("tanhinmin(players=3)").start({"hands": [[1, 3], [2], [4]]})
+    >>> [move.text for move in AlphaBeta().solve(state).best]
+    ['3']
     """
 
     depth: int | None = None
@@ -131,6 +136,11 @@ class Paranoid:
     """Paranoid search: all but the partners play against the player to move: what it can get for sure.
 
     It is alpha-beta to the end of all games, with the exact value of every move.
+
+    >>> import tefuda
+    >>> state = tefuda.load("tanhinmin(players=3)").start({"hands": [[1, 3], [2], [4]]})
+    >>> [move.text for move in Paranoid().run(state).best]
+    ['3']
     """
 
     deepens: ClassVar[bool] = False

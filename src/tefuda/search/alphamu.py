@@ -55,6 +55,10 @@ class AlphaMu:
 
     ``solver`` must be able to search worlds together, as bridge's ``double_dummy`` can. ``workers`` threads
     solve worlds side by side, which without a clock changes nothing but the time.
+
+    >>> import tefuda
+    >>> tefuda.agent("alphamu(M=2, samples=10)").name
+    'alphamu(M=2, samples=10)'
     """
 
     worlds: Estimator | int = UNIFORM

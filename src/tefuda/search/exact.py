@@ -109,6 +109,11 @@ class MaxN(ExactSearch[Vector]):
     ``"first"`` or ``"last"`` of equal moves, or the one worst (``"spite"``) or best (``"kind"``) for the
     player at the root. ``payoff`` is the game's own score (``"ranks"``) or 1 for first place and 0 for
     all others (``"first"``).
+
+    >>> import tefuda
+    >>> state = tefuda.load("tanhinmin(players=3)").start({"hands": [[1, 3], [2], [4]]})
+    >>> MaxN().run(state).value
+    (1.0, 0.0, 2.0)
     """
 
     tie: str = "first"
@@ -142,6 +147,11 @@ class SoftMaxN(ExactSearch[frozenset[Vector]]):
 
     A move is dropped when another dominates it for the mover: nothing it can lead to is better
     (``dominance="weak"``, as in the examples of paper E) or everything is worse (``"strict"``).
+
+    >>> import tefuda
+    >>> state = tefuda.load("tanhinmin(players=3)").start({"hands": [[1, 3], [2], [4]]})
+    >>> sorted(SoftMaxN().run(state).value)
+    [(1.0, 0.0, 2.0)]
     """
 
     payoff: str = "ranks"
@@ -182,6 +192,11 @@ class Singleton(ExactSearch[frozenset[int]]):
     The player to move prefers {itself}, then sets with itself, smaller ones first, then all others alike;
     the value is the union of the best class. ``rule="paper"`` looks at a pass only when no other move
     keeps the mover's own chances, as the program behind the paper's tables seems to have done.
+
+    >>> import tefuda
+    >>> state = tefuda.load("tanhinmin(players=3)").start({"hands": [[1, 3], [2], [4]]})
+    >>> sorted(Singleton().run(state).value)
+    [1, 2]
     """
 
     rule: str = "full"

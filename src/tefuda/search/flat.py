@@ -33,6 +33,12 @@ class FlatMonteCarlo(Budgeted):
     When ``independent``, every try has a world and a stream of its own instead. Where the estimator
     ``worlds`` gives weights, means are weighted with the bandit ``even``; other bandits get worlds drawn by
     weight.
+
+    >>> import tefuda
+    >>> from tefuda import Budget
+    >>> view = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"]).view(1)
+    >>> FlatMonteCarlo(Budget(iterations=500)).run(view, seed=1).move.text
+    'bet'
     """
 
     playout: str | Call | Policy = "default"

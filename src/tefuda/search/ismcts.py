@@ -14,6 +14,12 @@ class Ismcts(TreeSearch):
 
     A ``cautious`` search takes a node at which its player has lost in some world for lost in every world: it
     avoids moves that may lose. That is no sound search, but a reading of how paper G's player behaves.
+
+    >>> import tefuda
+    >>> from tefuda import Budget
+    >>> view = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"]).view(1)
+    >>> Ismcts(Budget(iterations=500)).run(view, seed=1).move.text
+    'bet'
     """
 
     native: ClassVar[str] = "ismcts"
@@ -27,6 +33,12 @@ class MoIsmcts(TreeSearch):
     In games whose deals can be listed, every second walk is a game from its beginning and teaches everybody;
     the others start here, in a world weighed by how likely the opponents would have played into it. So nobody
     learns from secrets it cannot see, and what an opponent did is evidence.
+
+    >>> import tefuda
+    >>> from tefuda import Budget
+    >>> view = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"]).view(1)
+    >>> MoIsmcts(Budget(iterations=500)).run(view, seed=1).move.text
+    'bet'
     """
 
     native: ClassVar[str] = "mo_ismcts"
@@ -39,6 +51,12 @@ class DeterminizedUct(TreeSearch):
 
     Pools: ``visits`` (sum), ``majority`` (a vote a tree), ``rate`` (mean score), ``rate_min`` (the best of
     the worst scores), ``lcb`` (the best of the worst lower confidence bounds).
+
+    >>> import tefuda
+    >>> from tefuda import Budget
+    >>> view = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"]).view(1)
+    >>> DeterminizedUct(Budget(iterations=500), trees=5).run(view, seed=1).move.text
+    'bet'
     """
 
     native: ClassVar[str] = "det_uct"

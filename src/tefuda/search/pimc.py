@@ -62,6 +62,12 @@ class Pimc:
     of what is left for every world, the others solve worlds until time is up. ``limit`` is for each world,
     as in paper P. The ``counts`` of a Decision are the nodes of every world (0: it came too late), which is
     enough to repeat it.
+
+    >>> import tefuda
+    >>> from tefuda import Budget
+    >>> view = tefuda.load("kuhn").replay({"cards": "QK"}, ["bet"]).view(1)
+    >>> Pimc(samples=10).run(view, seed=1).move.text
+    'bet'
     """
 
     worlds: Estimator | int = UNIFORM

@@ -18,7 +18,11 @@ SOLVERS.add("singleton", "tefuda.search.exact:Singleton", "exact: who may win")
 
 
 def solver_of(what: Solver | Call | str) -> Solver:
-    """Return the solver that a text such as ``"alpha_beta(depth=6)"`` stands for; a solver is itself."""
+    """Return the solver that a text such as ``"alpha_beta(depth=6)"`` stands for; a solver is itself.
+
+    >>> solver_of("alpha_beta(depth=6)").depth
+    6
+    """
     if isinstance(what, (Call, str)):
         return SOLVERS.build(parse(str(what)))
     if not callable(getattr(what, "solve", None)):

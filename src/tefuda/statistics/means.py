@@ -23,7 +23,13 @@ FAR = 8.0  # standard errors: beyond lies no chance worth a number
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean of clustered values with its interval."""
+    """A mean of clustered values with its interval.
+
+    >>> import numpy as np
+    >>> mean = clustered_mean(np.array([1.0, 0.0, 1.0, 1.0]), np.arange(4), (0.0, 1.0))
+    >>> mean.value, round(mean.low, 3), round(mean.high, 3)
+    (0.75, 0.198, 0.991)
+    """
 
     value: float
     low: float
@@ -47,6 +53,10 @@ class Sample:
     unit; of a whole one, or of a few games, where all units are equal. Where that distribution has a longer
     tail on the side of the mean that was seen, the tail is allowed for (the correction for skewness of
     Bartlett 1953, Gart and Nam 1988).
+
+    >>> sample = Sample([1.0, 0.0, 1.0, 1.0], [0, 1, 2, 3], (0.0, 1.0))
+    >>> sample.value, sample.units
+    (0.75, 4)
     """
 
     def __init__(

@@ -21,6 +21,10 @@ class Power:
     The alternative is the likeliest distribution whose mean is ``null`` + ``effect``, or - ``effect`` if the
     mean lies on that side. The spread of the played match is itself uncertain: the power is the mean over
     what it may be. ``units`` says how many independent units so many games have.
+
+    >>> sample = Sample([0.5, -0.5, 0.5, 0.0] * 10, range(40), (-1.0, 1.0))
+    >>> Power(sample, 0.1, lambda games: games).games()
+    155
     """
 
     def __init__(
@@ -70,7 +74,7 @@ class Power:
         return float(np.mean(np.where(shifts > 200 + edge, 1.0, found)))
 
     def games(self, power: float = 0.8, step: int = 1) -> int | None:
-        """Return the least number of games, in whole ``step``s, with this power; None = more than 10⁹."""
+        """Return the least number of games, in steps of ``step``, with this power; None = more than 10⁹."""
         few, many = 0, step
         while self.of(many) < power:
             few, many = many, many * 2

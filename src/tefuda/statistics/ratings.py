@@ -36,7 +36,11 @@ def elo(rate: float) -> float:
 
 
 def expected(elo: float) -> float:
-    """Return the score that an Elo difference gives."""
+    """Return the score that an Elo difference gives.
+
+    >>> round(expected(100), 3)
+    0.64
+    """
     return float(1 / (1 + 10 ** min(-elo / 400, 300)))  # beyond lies nothing but 0
 
 

@@ -29,7 +29,11 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def joint_level(p_value: float, adjusted: float, level: float = 0.95) -> float:
-    """Return the level of an interval that leaves 0 out exactly where the adjusted p-value says so."""
+    """Return the level of an interval that leaves 0 out exactly where the adjusted p-value says so.
+
+    >>> round(joint_level(0.01, 0.03), 4)
+    0.9833
+    """
     return 1 - (1 - level) * (p_value / adjusted if adjusted > 0 else 1.0)
 
 

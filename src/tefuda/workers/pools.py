@@ -29,6 +29,11 @@ def worker_pool(
     ``"tcp://host:port"`` is the address of a scheduler (``tefuda worker --scheduler``). Inside a task the
     pool is this thread, whatever was asked for: the machine is busy already, and results do not depend on it.
     ``start`` says how processes start.
+
+    >>> with worker_pool(2, kind="threads") as pool:
+    ...     tickets = [pool.submit(max, 3, n) for n in range(6)]
+    ...     list(pool.gather(tickets).results.values())
+    [3, 3, 3, 3, 4, 5]
     """
     if isinstance(spec, WorkerPool):
         return spec

@@ -1,6 +1,7 @@
 """The table sayc: hands by the booklet's principles, forces that are kept, answers to every double."""
 
 import random
+import re
 
 import pytest
 
@@ -180,7 +181,7 @@ def test_a_call_explains_itself_in_both_languages():
     assert "Stayman" in str(said)
     assert "forcing" in str(said)
     with speaking("ja"):
-        assert "点" in str(said)
+        assert "ステイマン" in str(said)
     assert "no line of the table" in str(explain("4S", ["1S", "pass", "1NT", "X", "XX", "3D"]))
 
 
@@ -234,3 +235,18 @@ def test_records_name_the_table_and_older_ones_are_taken_as_recorded(tmp_path):
     del header["conventions"]
     path.write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n", encoding="utf-8")
     assert verify(read_record(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "after", "says"),
+    [
+        ("X", ["1H"], "11+ points, 3+ ♠, 0-3 ♥ / 18+ points"),  # not of its first line alone: 18+ points
+        ("2C", ["1NT", "pass"], "Stayman"),
+        ("1NT", [], "15-17 points, balanced"),
+    ],
+)
+def test_a_call_of_several_lines_tells_what_all_of_them_show(call, after, says):
+    told = str(explain(call, after))
+    assert says in told
+    assert "other hands" not in told
+    assert not re.search(r"0-[0-2] (.)\b.*[3-9]\+ \1", told)  # no suit that is short and long

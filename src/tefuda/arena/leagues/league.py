@@ -20,6 +20,7 @@ from tefuda.core.errors import Lost, whole
 from tefuda.core.seeds import random_seed, seed_number
 from tefuda.core.words import tr
 from tefuda.games import load
+from tefuda.play.costs import Bill
 from tefuda.play.header import RecordHeader
 from tefuda.play.interrupts import Stopped
 from tefuda.workers import Spec
@@ -31,8 +32,10 @@ MOST_TABLES = 10_000
 class League:
     """Agents that all meet each other: every pair in games of two, else at tables that mix them.
 
-    In games with open teams an agent plays a whole team, with ``seats="roles"`` a role: everybody in every
-    role against everybody. ``games`` are those of a table. ``raising``: see :class:`tefuda.Match`.
+    In games with open teams on alternate seats (bridge) pairs meet in team matches: every board at two
+    tables, IMPs per board. In games with other open teams an agent plays a whole team, with
+    ``seats="roles"`` a role: everybody in every role against everybody. ``games`` are those
+    of a table. ``raising``: see :class:`tefuda.Match`.
 
     >>> league = League("kuhn", ["mc(iterations=50)", "random"], games=20, seed=1)
     >>> [rating.agent for rating in league.run().ratings]
@@ -69,6 +72,11 @@ class League:
         self.raising = raising
         self.rules = Rules.of(self.game, seats == "roles", series)
         self.places = self.rules.places
+        if self.rules.by_board and adaptive:
+            raise TefudaError(
+                "--adaptive is for games rated by Elo; pairs of {name} meet in team matches.",
+                name=self.game.name,
+            )
         if self.places > 2 and adaptive:
             raise TefudaError(
                 "--adaptive is for tables of two; a table of {name} has {places}.",
@@ -78,6 +86,7 @@ class League:
         self._table_count = tables
         self.tables = self._seat(tables, self.seed)
         self.moves, self.seconds = 0, 0.0  # of all games together
+        self.bills = [Bill() for _ in names]  # what the decisions of each agent cost
         self.traces: dict[str, str] = {}  # the last lines of the first traceback of agents that raise
 
     def _seat(self, tables: int | None, seed: int) -> list[LeagueTable]:
@@ -109,6 +118,7 @@ class League:
             self._take_seed(store)
         self.tables = [LeagueTable(table.agents) for table in self.tables]
         self.traces, self.moves, self.seconds = {}, 0, 0.0
+        self.bills = [Bill() for _ in self.agents]
         tables = dict(enumerate(self.tables))
         todo = dict.fromkeys(tables, self.games)
         total = len(tables) * self.games + self.adaptive
@@ -183,11 +193,13 @@ class League:
         for number, some in zip(todo, runs, strict=True):
             mine = [next(every) for _ in some]
             self.tables[number].add(self.rules, mine)
-            for result in mine:
+            for shift, result in enumerate(mine):
                 if result.games:
                     warnings.update(dict.fromkeys(result.warnings))
                 self.moves += result.tally.moves
-                for player in result.players:
+                for entry, player in enumerate(result.players):
+                    agent = self.tables[number].agents[self.rules.place(entry, shift)]
+                    self.bills[agent].take(player.bill)
                     text = "{agent} forfeits games: {why}"
                     reasons = player.forfeit_reasons.most_common(1)
                     warnings.update({tr(text, agent=player.name, why=why): None for why, _ in reasons})

@@ -12,6 +12,7 @@ import numpy as np
 from tefuda.arena.leagues.tables import versus
 from tefuda.core.seeds import seed_to_json
 from tefuda.core.words import columns, tr
+from tefuda.play.costs import cpu_line
 from tefuda.statistics import Mean, Sample
 from tefuda.statistics.points import Points
 from tefuda.statistics.ratings import BradleyTerry, Meetings
@@ -24,7 +25,7 @@ FORMAT = "tefuda.league/3"
 
 @dataclass(frozen=True)
 class Rating:
-    """An agent's Elo over the mean of the league, or its points beyond the mean, with the 95 % interval."""
+    """An agent's Elo over the mean of the league, or its points or IMPs beyond it, with the 95 % interval."""
 
     agent: str
     value: float
@@ -42,6 +43,17 @@ class Rating:
         return {"agent": self.agent, scale: value, "ci95": [low, high], "score": self.score, "by_role": roles}
 
 
+def scale_name(scale: str) -> str:
+    """Return the head of the column of ratings."""
+    return {"elo": "Elo", "imps": "IMPs"}.get(scale) or tr("points")
+
+
+def _range(played: Sequence[int], tables: int) -> str:
+    """Write how many deals the pairs played: one number where it is the same for all."""
+    fewest, most = min(played) // tables, max(played) // tables
+    return str(most) if fewest == most else f"{fewest}–{most}"
+
+
 def fit(league: League) -> BradleyTerry:
     """Return the ratings of a league at tables of two."""
     met = {}
@@ -57,10 +69,10 @@ class LeagueResult:
 
     def __init__(self, league: League, warnings: Sequence[str] = (), unfinished: str = "") -> None:
         self.league, self.warnings, self.unfinished = league, list(warnings), unfinished
-        self.scale = "elo" if league.places == 2 else "points"
+        self.scale = league.rules.scale
         names = league.agents
         values: Sequence[float]
-        if league.places == 2:
+        if self.scale == "elo":
             elos = fit(league)
             values, intervals = elos.elos, [elos.interval(k) for k in range(len(names))]
             if elos.open:
@@ -105,8 +117,8 @@ class LeagueResult:
     def cell(self, row: str, column: str) -> tuple[float, float, float]:
         """Return the row's score against the column's, at larger tables beyond it, with its interval."""
         a, b = self.league.agents.index(row), self.league.agents.index(column)
-        gap = self.league.places > 2
-        mean = versus(self.league.tables, a, b, bounds=self.league.game.score_range, gap=gap).mean()
+        gap = self.scale != "elo"
+        mean = versus(self.league.tables, a, b, bounds=self.league.rules.bounds, gap=gap).mean()
         return mean.value, mean.low, mean.high
 
     def games(self, row: str, column: str) -> int:
@@ -160,7 +172,7 @@ class LeagueResult:
         names = [r.agent for r in self.ratings]
         places = [str(k + 1) for k in range(len(names))]
         elo = self.scale == "elo"
-        rows = [["", tr("agent"), "Elo" if elo else tr("points"), tr("95 % interval"), *places]]
+        rows = [["", tr("agent"), scale_name(self.scale), tr("95 % interval"), *places]]
         digits = 0 if elo else 3
         for place, r in zip(places, self.ratings, strict=True):
             interval = tr("{low} to {high}", low=signed(r.low, digits), high=signed(r.high, digits))
@@ -173,13 +185,18 @@ class LeagueResult:
                 numbers = {"score": f"{m.value:.3f}", "low": f"{m.low:.3f}", "high": f"{m.high:.3f}"}
                 lines.append("    " + tr(text, agent=r.agent, role=tr(role), **numbers))
         played = [table.played for table in self.league.tables]
-        if not elo:
+        if self.league.rules.by_board:
+            text = "{boards} boards per pair, each at two tables; above the league mean; row - column"
+            lines.append("    " + tr(text, boards=_range(played, 2)))
+        elif not elo:
             text = "{tables} tables of {places}; points per game above the league mean; row - column"
             lines.append("    " + tr(text, tables=len(played), places=self.league.places))
         elif self.league.adaptive:
             lines.append(
                 "    " + tr("{fewest} to {most} games per pair", fewest=min(played), most=max(played))
             )
+        cpu = cpu_line(self.league.agents, self.league.bills)
+        lines += ["    " + cpu] if cpu else []
         if self.unfinished:
             lines.append("    " + tr("Unfinished: {why}", why=tr(self.unfinished)))
         lines += ["    " + tr("Note: {what}.", what=warning) for warning in self.warnings]
@@ -193,7 +210,9 @@ class LeagueResult:
 
         league = self.league
         how = tr("one agent per role") if league.rules.by_role else tr("every deal repeated")
-        if league.game.first_carry() is not None and not league.rules.by_role:
+        if league.rules.by_board:
+            how = tr("team matches")
+        elif league.game.first_carry() is not None and not league.rules.by_role:
             how = tr("seats by the game's own rule")
         games = sum(table.played for table in league.tables)
         return title(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tefuda.arena.matches.match import Match
-from tefuda.arena.matches.partners import copies_of, open_teams
+from tefuda.arena.matches.partners import are_two_teams, copies_of, open_teams
 from tefuda.core import Acts, Game, TefudaError
 from tefuda.core.seeds import match_seed
 from tefuda.statistics import Sample
@@ -21,6 +21,7 @@ from tefuda.statistics.tilt import Floats
 if TYPE_CHECKING:
     from tefuda.arena.results.result import MatchResult
     from tefuda.arena.results.tally import Ints, Units
+    from tefuda.arena.results.teams import TeamTally
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,28 @@ class Rules:
         """How many agents one game takes."""
         return len(self.game.role_names) if self.by_role else len(set(self.teams))
 
+    @property
+    def by_board(self) -> bool:
+        """Are there two open teams on alternate seats? Then pairs meet in team matches, board by board."""
+        return not self.by_role and self.game.players > 2 and are_two_teams(self.game)
+
+    @property
+    def scale(self) -> str:
+        """What ratings are measured in: ``elo``, ``imps`` per board, or ``points`` per game or board."""
+        if self.by_board:
+            return "points" if self.game.imps(0.0) is None else "imps"
+        return "elo" if self.places == 2 else "points"
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The least and the most that a place can score by that scale."""
+        low, high = self.game.score_range
+        if not self.by_board:
+            return low, high
+        most = self.game.imps(high - low)
+        half = (high - low if most is None else most) / 2  # the two places of a board share the difference
+        return -half, half
+
     def matches(self, names: Sequence[Acts | str], games: int, seed: int) -> list[Match]:
         """Return the matches of a table; with one agent a role one for each way to share the roles out.
 
@@ -63,6 +86,8 @@ class Rules:
                 for shift in places
             ]  # fmt: skip
         agents = copies_of(names[team] for team in self.teams)
+        if self.by_board:
+            return [Match(self.game, agents, games, seed=seed, seats="teams", series=self.series)]
         match = Match(self.game, agents, games, seed=seed, duplicate=True, series=self.series)
         if match.plan.series_length > 1 or match.game.first_carry() is not None:
             match = Match(self.game, agents, games, seed=seed, series=self.series)
@@ -97,6 +122,9 @@ class LeagueTable:
 
     def add(self, rules: Rules, results: Sequence[MatchResult]) -> None:
         """Take the results of its matches in a round."""
+        if results[0].teams is not None:
+            self._add_boards(results[0].teams)
+            return
         members = self.members
         found = [
             (members.index(self.agents[rules.place(entry, shift)]), result.tally.scores(entry), entry)
@@ -128,6 +156,18 @@ class LeagueTable:
             known.append(
                 np.asarray(fresh)[played] + 1 + max((int(ids.max(initial=0)) for ids in known), default=0)
             )
+
+    def _add_boards(self, teams: TeamTally) -> None:
+        """Take the boards of a team match: each place has half of what the board went its way by."""
+        units, swings = teams.swings
+        if not swings:
+            return
+        halves = np.array(swings) / 2
+        self.sums.append(np.stack([halves, -halves], axis=1))
+        self.counts.append(np.ones((len(halves), 2)))
+        self.games.append(np.full(len(halves), 2.0))  # a board is played at two tables
+        for known in (self.chains, self.wholes):
+            known.append(units + 1 + max((int(ids.max(initial=0)) for ids in known), default=0))
 
     @property
     def played(self) -> int:

@@ -40,6 +40,13 @@ def verify(record: Record, progress: Callable[[int, int], None] | None = None) -
     the clock are repeated with the recorded counts, and lost on time where the record says so. Moves of
     agents that cannot be run again (programs of one's own, objects, people) are taken from the record, and so
     are deals and moves of a record with earlier random streams, and moves of one with other conventions.
+
+    >>> import tempfile, tefuda
+    >>> from tefuda.arena import read_record
+    >>> path = tempfile.mkdtemp() + "/games.jsonl"
+    >>> _ = tefuda.Match("kuhn", ["random", "random"], games=4, seed=1).run(record=path)
+    >>> verify(read_record(path))
+    []
     """
     again = _Again(record)
     found: list[Difference] = []

@@ -8,7 +8,7 @@ from html import escape
 
 import numpy as np
 
-from tefuda.arena.leagues.standings import LeagueResult
+from tefuda.arena.leagues.standings import LeagueResult, scale_name
 from tefuda.arena.results.result import MatchResult, PlayerResult
 from tefuda.arena.results.summary import agent_name, heading, remarks, signed, summary
 from tefuda.arena.results.tally import Floats
@@ -116,7 +116,7 @@ def league_html(result: LeagueResult) -> str:
         interval = tr("{low} to {high}", low=signed(r.low, digits), high=signed(r.high, digits))
         scale = interval_bar(r.value, r.low, r.high, least=least, most=most, middle=0.0)
         rows.append([place, r.agent, signed(r.value, digits), interval, scale, f"{r.score:.3f}"])
-    heads = ["", tr("agent"), "Elo" if elo else tr("points"), tr("95 % interval"), "", tr("score")]
+    heads = ["", tr("agent"), scale_name(result.scale), tr("95 % interval"), "", tr("score")]
     parts = [table(heads, rows, "><><<>"), _crosstable(result)]
     if result.unfinished:
         parts.append(Html(f"<p>{escape(tr('Unfinished: {why}', why=tr(result.unfinished)))}</p>"))
@@ -127,7 +127,7 @@ def league_html(result: LeagueResult) -> str:
 def _crosstable(result: LeagueResult) -> Html:
     """Row against column; the number is in every cell, so the colour only helps to find it."""
     names = [r.agent for r in result.ratings]
-    low, high = result.league.game.score_range
+    low, high = result.league.rules.bounds
     rows: list[list[object]] = []
     for place, row in enumerate(names, 1):
         cells: list[object] = [place, row]
@@ -140,5 +140,7 @@ def _crosstable(result: LeagueResult) -> Html:
             cells.append(heat(share, f"{value:.3f}" if result.scale == "elo" else f"{value:+.3f}"))
         rows.append(cells)
     text = "Score of the row against the column" if result.scale == "elo" else "Points: row − column"
+    if result.scale == "imps":
+        text = "IMPs per board: row − column"
     heads = ["", tr("agent"), *map(str, range(1, len(names) + 1))]
     return Html(f"<p>{tr(text)}</p>{table(heads, rows, '><>')}")

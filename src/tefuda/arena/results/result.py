@@ -134,6 +134,14 @@ class MatchResult:
 
     ``unfinished`` says why a match ended before its time; ``learners`` which agents carry something from game
     to game; ``warnings`` what else a reader must know.
+
+    >>> import tefuda
+    >>> result = tefuda.Match("kuhn", ["random", "random"], games=50, seed=1).run()
+    >>> result.games, [player.name for player in result.players]
+    (50, ['random', 'random'])
+    >>> mean = result.players[0].mean
+    >>> mean.low <= mean.value <= mean.high
+    True
     """
 
     def __init__(

@@ -11,6 +11,7 @@ from tefuda.arena.results.result import AgentComparison, MatchResult, PlayerResu
 from tefuda.arena.results.teams import TeamTally
 from tefuda.core import Game
 from tefuda.core.words import columns, tr
+from tefuda.play.costs import cpu_line
 from tefuda.statistics import Sample, p_text
 from tefuda.statistics.power import MOST_GAMES
 
@@ -60,10 +61,9 @@ def remarks(result: MatchResult, power: float | None = None) -> Iterator[str]:
 
 def _cpu(result: MatchResult) -> Iterator[str]:
     """Say what a decision of each agent took of the CPU, where decisions were made one by one."""
-    cpus = [(player.name, player.bill.cpu_per_decision) for player in result.grouped]
-    parts = [f"{name} {1000 * cpu:.3g} ms" for name, cpu in cpus if cpu is not None]
-    if parts:
-        yield tr("CPU per decision: {parts}", parts=", ".join(parts))
+    line = cpu_line([player.name for player in result.grouped], [player.bill for player in result.grouped])
+    if line:
+        yield line
 
 
 def power_lines(result: MatchResult, effect: float) -> Iterator[str]:

@@ -87,8 +87,14 @@ class TeamTally(Listener):
         """The IMPs per board, where the game has them."""
         if self.most_imps is None:
             return None
-        found = [self.game.imps(gap) or 0.0 for gap in self._differences]
-        return self._sample(found, self.game.imps(self._swing) or self.most_imps)
+        return self._sample(self.swings[1], self.game.imps(self._swing) or self.most_imps)
+
+    @property
+    def swings(self) -> tuple[Ints, list[float]]:
+        """The unit of every board and what it brought the first team: IMPs where the game has them."""
+        if self.most_imps is None:
+            return self._units, list(self._differences)
+        return self._units, [self.game.imps(gap) or 0.0 for gap in self._differences]
 
     @property
     def matchpoints(self) -> Sample:

@@ -343,7 +343,11 @@ EXACT: tuple[int, ...] = (0,)  # only high-card points are compared with each ot
 
 @cache
 def system(name: str = DEFAULT) -> System:
-    """Return a bidding table by name, or from a file of one's own (a path that ends in .txt)."""
+    """Return a bidding table by name, or from a file of one's own (a path that ends in .txt).
+
+    >>> type(system("sayc")).__name__
+    'System'
+    """
     known = sorted(path.stem for path in FOLDER.glob("*.txt"))
     if name in known:
         return System((FOLDER / f"{name}.txt").read_text(encoding="utf-8"), name)

@@ -64,6 +64,9 @@ HONOUR_WORDS = {
 }
 
 
+MOST_ALTERNATIVES = 2  # lines of one call that are told one by one where they have little in common
+
+
 def explain(
     call: str | int, calls: Sequence[str | int], table: System | str | None = None, *, vulnerable: int = 0
 ) -> Sentence:
@@ -95,18 +98,37 @@ def explain_rules(rules: Sequence[Rule], call: int) -> Sentence:
 
 
 def summary(hands: Sequence[Constraint]) -> Sentence:
-    """Say what several lines of one call have in common: points and lengths."""
-    different = list(dict.fromkeys(hands))
-    if len(different) == 1:
-        return described(different[0])
-    shown = shown_by(join(ANY, *different))
+    """Say what the lines of one call show together: what they have in common, or each of a few."""
+    each = _alternatives([one for one in dict.fromkeys(hands) if _is_possible(one)] or list(hands[:1]))
+    return each[0] if len(each) == 1 else Sentence("either {what}", {"what": joined(each, " / ")})
+
+
+def _alternatives(hands: Sequence[Constraint]) -> list[Sentence]:
+    """Tell hands by what they have in common; those that are only strong apart; two one by one."""
+    if len(hands) == 1:
+        return [described(hands[0])]
+    shown = shown_by(join(ANY, *hands))
     parts = []
     if shown.points[0] > 0 or shown.points[1] < MOST[POINTS]:
         parts.append(Sentence("{n} points", {"n": _range(*shown.points, 37)}))
     for letter, (low, high) in zip(SUITS, shown.lengths, strict=True):
         if (low, high) != (0, 13):
             parts.append(Sentence("{n} {suit}", {"n": _range(low, high, 13), "suit": SYMBOLS[letter]}))
-    return joined(parts, ", ") if len(parts) > 1 else described(different[0])
+    if len(parts) > 1:
+        return [joined(parts, ", ")]
+    strong = [one for one in hands if one.kind == POINTS]
+    shaped = [one for one in hands if one.kind != POINTS]
+    if strong and shaped:
+        return [*_alternatives(shaped), described(min(strong, key=lambda one: one.low))]
+    if len(hands) <= MOST_ALTERNATIVES:
+        return [described(one) for one in hands]
+    return parts or [Sentence("hands of several kinds")]
+
+
+def _is_possible(one: Constraint) -> bool:
+    """Can a suit be so long and so short? A line for any suit asks too much of some of them."""
+    lengths = [part for part in (one.inside if one.kind == ALL else (one,)) if part.kind == LENGTH]
+    return not any(a.suit == b.suit and a.low > b.high for a in lengths for b in lengths)
 
 
 def explain_rule(rule: Rule, hands: Sentence | None = None) -> Sentence:

@@ -145,6 +145,10 @@ def read_deal(text: str, cards: int | None = 13) -> Hands:
     """Read a deal of four full hands; ``cards=None`` takes endings too, if all hands are of one size.
 
     One hand of four may be ``-``: it has the cards that are left over.
+
+    >>> hands = read_deal("N:AK... QJ... T9... 87...", cards=None)
+    >>> write_deal(hands)
+    'N:AK... QJ... T9... 87...'
     """
     hands = list(read_hands(text))
     missing = [seat for seat in range(4) if hands[seat] is None]
@@ -167,7 +171,11 @@ def read_deal(text: str, cards: int | None = 13) -> Hands:
 
 
 def write_deal(hands: Sequence[int], first: int = 0) -> str:
-    """Write four hands as PBN does, from a seat on."""
+    """Write four hands as PBN does, from a seat on.
+
+    >>> write_deal(read_deal("N:AK... QJ... T9... 87...", cards=None), first=1)
+    'E:QJ... T9... 87... AK...'
+    """
     return f"{SEATS[first]}:" + " ".join(write_hand(hands[(first + i) % 4]) for i in range(4))
 
 

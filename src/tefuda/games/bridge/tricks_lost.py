@@ -337,6 +337,9 @@ def tricks_lost(
     """Judge the play of boards with the names of their players, on so many threads.
 
     ``chooser`` makes, for a board and its number here, somebody whose cards are judged beside the played.
+
+    >>> tricks_lost([]).to_json()["format"]
+    'tefuda.tricks_lost/1'
     """
     every = [(board, names) for board, names in boards if board.play]
     found: list[JudgedPlay] = []

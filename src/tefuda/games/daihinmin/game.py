@@ -109,7 +109,7 @@ class Daihinmin(NativeGame):
     def deal_next(self, rng: Rng, carry: Any) -> Deal:
         """Draw the next game of a series: seats, classes, cards."""
         number, players = carry["game"], list(carry["players"])
-        if self._is_reseating(number):
+        if self.is_reseating(number):
             rng.shuffle(players)
         if self.classes == "drawn":
             by_seat = list(range(self.players))
@@ -128,7 +128,8 @@ class Daihinmin(NativeGame):
             deal["classes"] = [classes[player] for player in players]
         return {**deal, "players": players}
 
-    def _is_reseating(self, number: int) -> bool:
+    def is_reseating(self, number: int) -> bool:
+        """Are the seats drawn anew before this game of a series?"""
         if self.has_quirks:
             return number % self.reseat == 1  # so the contest's server never does it with reseat=1
         return (number - 1) % self.reseat == 0

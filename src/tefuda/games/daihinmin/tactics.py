@@ -42,7 +42,13 @@ def partition(hand: View | NativeState[Daihinmin] | str, game: Daihinmin | None 
 
 
 def dominating(at: View | NativeState[Daihinmin], open: bool = False) -> tuple[Move, ...]:
-    """List the plays of the player on turn that nobody can beat who may still answer, or that cut."""
+    """List the plays of the player on turn that nobody can beat who may still answer, or that cut.
+
+    >>> import tefuda
+    >>> duel = tefuda.load("daihinmin(players=2)").start({"hands": ["D3 S8 H2 C2", "S4 H4 D5 C6 C7"]})
+    >>> [move.text for move in dominating(duel, open=True)]
+    ['S8', 'H2 C2', 'C2', 'H2']
+    """
     return _moves(_game_of(at), native.dominating(_turn_of(at, open), open))
 
 
@@ -83,6 +89,11 @@ def last_two(at: View | NativeState[Daihinmin], budget: int = ENDING_BUDGET) -> 
     """Solve an ending of two exactly; the other's hand is what nobody else can have.
 
     ``lot``: neither can win if the other does not want it, and twenty passes end the game.
+
+    >>> import tefuda
+    >>> duel = tefuda.load("daihinmin(players=2)").start({"hands": ["D3 S8 H2 C2", "S4 H4 D5 C6 C7"]})
+    >>> last_two(duel).verdict
+    'won'
     """
     whole(budget, "budget", low=1, high=2**62)
     position = _turn_of(at)

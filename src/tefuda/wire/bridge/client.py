@@ -55,10 +55,10 @@ class Destination:
     _: KW_ONLY
     team: str = ""
     dialect: Dialect = field(default_factory=lambda: DIALECTS["18"])
-    alerts: str = "artificial"  # which calls are explained: see ALERTS
-    silence: float = 900.0  # seconds without a word after which we leave
-    rejoin: float = 30.0  # seconds for which we try to come back
-    patience: float = 15.0  # seconds for the manager to open its port
+    alerts: str = "artificial"  #: which calls are explained: see ALERTS
+    silence: float = 900.0  #: seconds without a word after which we leave
+    rejoin: float = 30.0  #: seconds for which we try to come back
+    patience: float = 15.0  #: seconds for the manager to open its port
 
     @property
     def team_name(self) -> str:

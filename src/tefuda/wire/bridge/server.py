@@ -49,21 +49,21 @@ class Options:
     host: str = "127.0.0.1"
     ports: Sequence[int] = (PORT,)
     _: KW_ONLY
-    teams: bool = False  # two tables, every board at both
-    bots: Sequence[str] = ()  # SEAT=AGENT, also NS= and EW=
-    names: Sequence[str] = ()  # of the teams, where they are known beforehand
+    teams: bool = False  #: two tables, every board at both
+    bots: Sequence[str] = ()  #: SEAT=AGENT, also NS= and EW=
+    names: Sequence[str] = ()  #: of the teams, where they are known beforehand
     deals: Sequence[Deal] = ()
-    seed: int | None = None  # None: that of the stored match, or random bits
+    seed: int | None = None  #: None: that of the stored match, or random bits
     times: TimeLimits = field(default_factory=TimeLimits)
     dialect: str = "18"
     alerts: str = "artificial"
     restarts: int = 1
-    replace: str | None = None  # who plays on for a client that left
+    replace: str | None = None  #: who plays on for a client that left
     record: str | None = None
     pbn: str | None = None
     store: str | None = None
     resume: bool = False
-    watch: Callable[[], None] = field(default=lambda: None)  # called while clients are awaited
+    watch: Callable[[], None] = field(default=lambda: None)  #: called while clients are awaited
     say: Callable[[str], None] = field(default=lambda line: print(line, file=sys.stderr, flush=True))
 
 

@@ -39,11 +39,11 @@ class Options:
     _: KW_ONLY
     bots: Sequence[str] = ()
     names: Sequence[str] = ()
-    seed: int | None = None  # None: that of the stored match, or random bits
+    seed: int | None = None  #: None: that of the stored match, or random bits
     max_plies: int = 200
     seats: SeatPolicy = "rotate"
     times: Times = field(default_factory=Times)
-    pause: float = 0.0  # seconds between two lines to a client that has not answered the first
+    pause: float = 0.0  #: seconds between two lines to a client that has not answered the first
     record: str | None = None
     store: str | None = None
     resume: bool = False

@@ -42,20 +42,20 @@ class Options:
     _: KW_ONLY
     port: int = wire.PORT
     bots: Sequence[str | Agent] = ()
-    replace: str | None = None  # who plays on for a client that leaves
-    rejoin: float = 0.0  # seconds to wait for one to come back when none is left
-    standings: int = 0  # say how it stands after every so many games; 0 = never
-    seed: int | None = None  # None: that of the stored match, or random bits
+    replace: str | None = None  #: who plays on for a client that leaves
+    rejoin: float = 0.0  #: seconds to wait for one to come back when none is left
+    standings: int = 0  #: say how it stands after every so many games; 0 = never
+    seed: int | None = None  #: None: that of the stored match, or random bits
     tables: int = 1
-    seconds: float = 60.0  # the clock of a client, for each answer
-    forfeit: bool = False  # a client that fails once is out, instead of passing that once
+    seconds: float = 60.0  #: the clock of a client, for each answer
+    forfeit: bool = False  #: a client that fails once is out, instead of passing that once
     duplicate: bool = False
-    series: int | None = None  # games that classes are carried through; None: as the game says
+    series: int | None = None  #: games that classes are carried through; None: as the game says
     deals: Sequence[Deal] = ()
     record: str | None = None
     store: str | None = None
     resume: bool = False
-    watch: Callable[[], None] = field(default=lambda: None)  # called while clients are awaited
+    watch: Callable[[], None] = field(default=lambda: None)  #: called while clients are awaited
     say: Callable[[str], None] = field(default=lambda line: print(line, file=sys.stderr, flush=True))
 
 

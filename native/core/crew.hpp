@@ -1,4 +1,4 @@
-// Threads that stay: they share out many short jobs of one search, one batch after the other.
+// Threads that stay: they share out many short jobs, one batch after the other.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace tefuda::bridge {
+namespace tefuda {
 
 class Crew {
  public:
@@ -86,4 +86,4 @@ class Crew {
   bool over_ = false;
 };
 
-}  // namespace tefuda::bridge
+}  // namespace tefuda

@@ -1,0 +1,167 @@
+"""Rate the players of every game in leagues and write the tables into docs/strength.md: resumable.
+
+    python tools/ratings.py --store ratings.db                     # all games; at most two hours
+    python tools/ratings.py geister bridge --minutes 20 --store ratings.db
+
+A game that runs out of its minutes is written with the games it has and goes on from there the next time.
+Take a new store for a new version: stored games are those of the players as they were then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+import sys
+import time
+from dataclasses import KW_ONLY, dataclass
+from pathlib import Path
+
+import tefuda
+from tefuda.arena.leagues.league import League
+from tefuda.arena.leagues.standings import LeagueResult, Rating, scale_name
+from tefuda.core import TefudaError
+from tefuda.play.interrupts import Stopped
+from tefuda.play.provenance import provenance
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "strength.md"
+UNITS = {"elo": "Elo", "imps": "IMPs a board", "points": "points a game"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A league: who is in it, and how many games a pair (or a table) plays."""
+
+    game: str
+    agents: tuple[str, ...]
+    games: int
+    _: KW_ONLY
+    seats: str = "rotate"
+    tables: int | None = None
+    series: int | None = None
+
+
+SEED = 30_000  # used for nothing but these leagues
+LEAGUES = {
+    "geister": Entry(
+        "geister",
+        ("random", "rush", "mc(iterations=200)", "ismcts(iterations=5000)", "ismcts(iterations=50000)",
+         "mo_ismcts", "det_uct", "purple(depth=4)", "purple(depth=6)", "styled(style='even')",
+         "styled(style='offering')", "styled(style='bluffing')", "strong"),
+        20,
+    ),
+    "daihinmin": Entry(
+        "daihinmin(classes='drawn')",
+        ("random", "default", "base", "policy", "endgame(base=base)", "ismcts(iterations=1000)",
+         "mc(iterations=300)", "mc(iterations=1600)", "mc"),
+        20,
+        tables=45,
+    ),
+    "tanhinmin": Entry(
+        "tanhinmin",
+        ("random", "mc", "ismcts(iterations=100)", "ismcts", "ismcts(iterations=50000)", "mo_ismcts",
+         "det_uct"),
+        40,
+        tables=30,
+    ),
+    "saboteur": Entry(
+        "saboteur",
+        ("random", "tajima", "ties", "inferring", "mc(iterations=500)", "ismcts(iterations=2000)"),
+        60,
+        seats="roles",
+    ),
+    "bridge": Entry(
+        "bridge",
+        ("random", "mc(iterations=100)", "pimc(samples=3, worlds=auction())",
+         "pimc(samples=12, worlds=auction())", "alphamu(samples=12, M=2, worlds=auction())",
+         "champion(seconds=1)"),
+        40,
+    ),
+}  # fmt: skip
+
+
+def played(entry: Entry, options: argparse.Namespace) -> LeagueResult:
+    """Play a league, or go on with it, until its minutes are over."""
+    league = League(
+        entry.game, entry.agents, entry.games, seed=SEED, seats=entry.seats, tables=entry.tables,
+        series=entry.series,
+    )  # fmt: skip
+    until = time.monotonic() + 60 * options.minutes
+
+    def progress(done: int, total: int) -> None:
+        print(f"\r{entry.game}: {done} of {total} ", end="", file=sys.stderr, flush=True)
+        if time.monotonic() > until:
+            raise KeyboardInterrupt
+
+    try:
+        return league.run(options.workers, store=options.store, resume=True, progress=progress)
+    except Stopped as stopped:
+        return stopped.results[0]
+
+
+def row_of(rating: Rating, result: LeagueResult) -> str:
+    """Return a line of a table."""
+    league = result.league
+    digits = {"elo": 0, "imps": 1}.get(result.scale, 2)
+    number = league.agents.index(rating.agent)
+    games = sum(table.played for table in league.tables if number in table.agents)
+    cpu = league.bills[number].cpu_per_decision
+    levels = [level for level, agent in league.game.human_interface().levels.items() if agent == rating.agent]
+    roles = "; ".join(f"{role} {m.value:.2f}" for role, m in rating.roles.items())
+    cells = [
+        f"`{rating.agent}`" + (f" ({', '.join(levels)})" if levels else ""),
+        f"{rating.value:+.{digits}f}",
+        f"{rating.low:+.{digits}f} to {rating.high:+.{digits}f}",
+        *([roles] if rating.roles else []),
+        str(games),
+        "native" if cpu is None else f"{1000 * cpu:.2g}",
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+def table_of(result: LeagueResult, command: str) -> list[str]:
+    """Return the table of a league."""
+    made, league = provenance(), result.league
+    by_role = ["score by role"] if any(rating.roles for rating in result.ratings) else []
+    heads = ["agent", scale_name(result.scale), "95 % interval", *by_role, "games", "CPU ms a decision"]
+    unfinished = ", not finished" if result.unfinished else ""
+    return [
+        f"{UNITS[result.scale]} above the mean of the league, `{league.game}`, seed {league.seed}, tefuda "
+        f"{made['tefuda']}, commit {made['commit']}{unfinished} (`{command}`):",
+        "",
+        "| " + " | ".join(heads) + " |",
+        "|" + "---|" * len(heads),
+        *(row_of(rating, result) for rating in result.ratings if not math.isnan(rating.score)),
+        *(f"\nNote: {warning}." for warning in result.warnings),
+    ]
+
+
+def write(name: str, lines: list[str]) -> None:
+    """Put a table between the marks of its game; the tables of other games stay."""
+    text = PAGE.read_text(encoding="utf-8")
+    begin, end = f"<!-- ratings: {name} -->", f"<!-- end of {name} -->"
+    if begin not in text or end not in text:
+        raise TefudaError("{path} has no place for {name}.", path=PAGE, name=name)
+    table = "\n".join([begin, "", *lines, "", end])
+    PAGE.write_text(re.sub(f"{begin}.*?{end}", lambda _: table, text, flags=re.S), "utf-8")
+
+
+def main() -> int:
+    """Play and write."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", nargs="*", help=f"of {', '.join(LEAGUES)} (default: all)")
+    parser.add_argument("--minutes", type=float, default=24.0, help="most minutes a game (default 24)")
+    parser.add_argument("--workers", type=int, default=tefuda.workers.cores(), help="processes")
+    parser.add_argument("--store", required=True, help="where games are kept")
+    options = parser.parse_args()
+    if unknown := [name for name in options.game if name not in LEAGUES]:
+        parser.error(f"there is no league of {', '.join(unknown)}; choose from {', '.join(LEAGUES)}")
+    for name in options.game or LEAGUES:
+        result = played(LEAGUES[name], options)
+        print(f"\n{result.table()}\n", flush=True)
+        write(name, table_of(result, f"python tools/ratings.py {name}"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
