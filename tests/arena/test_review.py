@@ -100,3 +100,24 @@ def test_every_game_can_be_reviewed(tmp_path):
         with speaking("ja"):
             assert "検討" in found.table()
             assert found._repr_html_()
+
+
+def test_a_rating_is_one_for_the_reviewer_and_about_nothing_for_chance(tmp_path):
+    path = tmp_path / "r.jsonl"
+    tefuda.Match("geister", ["random", "random"], games=6, seed=5).run(record=str(path))
+    rating = review(read_record(path), 0, tefuda.agent("mc(iterations=400)"), estimator=None).rating
+    assert rating.low < 0 < rating.high
+    assert rating.low < rating.value < rating.high
+    assert rating.decisions > 50
+    mc = tefuda.Match("kuhn", ["ismcts(iterations=200)", "random"], games=20, seed=5)
+    mc.run(record=str(path))
+    found = review(read_record(path), 0, tefuda.agent("ismcts(iterations=20000)"), estimator=None)
+    assert found.rating.value > 0.8
+    assert "rating" in found.table()
+    assert found.to_json()["rating"]["ci95"][0] <= found.rating.value
+
+
+def test_too_few_decisions_have_no_rating(tmp_path):
+    path = tmp_path / "r.jsonl"
+    tefuda.Match("kuhn", ["random", "random"], games=2, seed=5).run(record=str(path))
+    assert review(read_record(path), 0, tefuda.agent("ismcts(iterations=50)")).rating is None

@@ -381,3 +381,15 @@ def test_rules_of_a_game_without_words_are_not_those_of_the_base_class(tmp_path,
     said = play("rules\nquit\n", "mine.py:Mine", "random", "--seed", 1).stdout
     assert "has no rules in words" in said
     assert "Prints as the text that loads it again" not in said
+
+
+def test_the_hands_of_a_deal_that_is_passed_out_are_shown_once():
+    import tefuda
+
+    game = tefuda.load("bridge")
+    state = game.replay(game.new_state(seed=3).deal, ["pass"] * 4)
+    assert state.is_over
+    seen = game.show(state.view(0))
+    west = "QJ95"
+    assert (seen + game.human_interface().truth(state, 0)).count(west) == 1
+    assert west in seen

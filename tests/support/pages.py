@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-WAIT = 20_000  # milliseconds; the machine may be busy
+WAIT = 120_000  # milliseconds until something that never comes is given up: the machine may be busy
 
 
 class RunningServer:
@@ -41,7 +41,7 @@ class RunningServer:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http" in line, line + self.process.stdout.read()
-        for _ in range(200):
+        for _ in range(2400):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
                     return
@@ -51,7 +51,7 @@ class RunningServer:
     def stop(self) -> None:
         if self.process is not None:
             self.process.send_signal(signal.SIGINT)
-            self.process.wait(20)
+            self.process.wait(120)
             assert self.process.stdout is not None
             self.process.stdout.close()
             self.process = None
@@ -87,18 +87,19 @@ class Hands:
         answer = self.context.request.post(self.url + path, data=data, headers={"Origin": self.url})
         return answer.json()
 
-    def new_table(self, game: str, *seats: str, games: int = 1) -> str:
+    def new_table(self, game: str, *seats: str, games: int = 1, clock: float | None = None) -> str:
         """Open a table and go there."""
         if not self.page.url.startswith(self.url):
             self.open()
             self.page.wait_for_selector(".game-card")
-        found = self.ask("/api/tables", {"game": game, "seats": list(seats), "games": games, "clock": None})
+        asked = {"game": game, "seats": list(seats), "games": games, "clock": clock}
+        found = self.ask("/api/tables", asked)
         assert "table" in found, found
         self.open(f"/t/{found['table']}")
         self.page.wait_for_selector(".board svg")
         return str(found["table"])
 
-    def until(self, done: Any, *, seconds: float = 30) -> None:
+    def until(self, done: Any, *, seconds: float = WAIT / 1000) -> None:
         """Look again and again until something is so: the page's policy allows no scripts in a text."""
         end = time.monotonic() + seconds
         while not done():

@@ -24,7 +24,9 @@ HOME = "http://localhost:8000"
 class Server:
     """Runs the application in a thread of its own loop, as Starlette's test client does."""
 
-    def __init__(self, keep=None, door=None, home=HOME, *, stores=(), readers=None, **limits):
+    def __init__(
+        self, keep=None, door=None, home=HOME, *, stores=(), readers=None, apart=False, results=(), **limits
+    ):
         self.home = home
         limits = {"rate": 1e6, "burst": 1e6, **limits}
         self.web = Web(
@@ -34,6 +36,8 @@ class Server:
             threads=2,
             stores=stores,
             readers=readers,
+            apart=apart,
+            results=results,
         )
         self.client = TestClient(self.web.app(), base_url=home)
 

@@ -219,3 +219,50 @@ def test_the_record_of_a_table_is_for_those_who_played_and_only_after_the_last_g
 
     assert verify(read_record(path)) == []
     assert Browser(server).get(f"/api/tables/{table}/record").status_code == 400
+
+
+def test_bidding_of_every_seat():
+    deal = "N:AK32.Q54.K76.A82 QJ9.KJ9.QT9.KQJ9 T87.AT32.A32.T76 654.876.J854.543"
+    with Server() as server:
+        me = Browser(server)
+        found = me.post("/api/explore/bridge", {"text": deal, "what": "bid"}).json()
+        calls = [turn["call"] for turn in found["turns"]]
+        assert calls[0] == "1NT"
+        assert calls[-3:] == ["pass"] * 3
+        assert all(turn["same"] and turn["why"] for turn in found["turns"])
+        tags = f'[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n'
+        board = tags + '[Auction "N"]\n1C Pass Pass Pass\n'
+        found = me.post("/api/explore/bridge", {"text": board, "what": "bid"}).json()
+        first = found["turns"][0]
+        assert (first["made"], first["call"], first["same"]) == ("1C", "1NT", False)
+        assert found["sentence"].endswith("calls are those of sayc.")
+
+
+def test_a_study_is_seen_while_it_is_played(tmp_path):
+    from tefuda.cli.main import main
+    from tefuda.papers.progress import StudyProgress
+
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    with Server(results=[str(folder), str(tmp_path / "nowhere")]) as server:
+        me = Browser(server)
+        empty, missing = me.get("/api/studies/running").json()["folders"]
+        assert (empty["running"], empty["studies"], empty["error"]) == (None, [], None)
+        assert "nowhere" in missing["error"]
+        told = StudyProgress(folder, "T9", "tefuda reproduce T9")
+        told.beside(None)("a cell", 3, 10)
+        told._write()
+        run = me.get("/api/studies/running").json()["folders"][0]["running"]
+        assert (run["tag"], run["done"], run["cells"]) == (
+            "T9",
+            False,
+            [{"cell": "a cell", "games": 3, "of": 10}],
+        )
+        (folder / "progress.json").write_text('{"format": "tefuda.progress/1", "cells": 7}')
+        assert "damaged" in me.get("/api/studies/running").json()["folders"][0]["error"]
+        assert main(["reproduce", "S1", "--scale", "0.001", "--keep", str(folder), "--workers", "1"]) == 0
+        found = me.get("/api/studies/running").json()["folders"][0]
+        assert found["running"]["done"]
+        assert found["running"]["cells"][0]["games"] > 0
+        assert [study["tag"] for study in found["studies"]] == ["S1"]
+        assert found["studies"][0]["cells"]

@@ -26,6 +26,7 @@ from tefuda.bench.measure import Benchmark, Result
 from tefuda.core.errors import TefudaError
 
 IDLE, THINKING, MOVES, MANY = 200, 20, 200, 1_000
+PAUSE = 0.1  # seconds before each move: a quicker person is refused by the server
 
 
 def large() -> dict[str, Benchmark]:
@@ -55,6 +56,7 @@ async def _load(idle: int, thinking: int, moves: int) -> Result:
         sizes: list[int] = []
         player = await server.sit(stack, "geister", ["me", "random"])
         while len(echoes) < moves:
+            await asyncio.sleep(PAUSE)
             echo, answer = await player.move()
             if echo is None:
                 player = await server.sit(stack, "geister", ["me", "random"])
@@ -96,7 +98,7 @@ async def _many(first: int, last: int) -> Result:
             async with AsyncExitStack() as stack:
                 at = await server.sit(stack, "tanhinmin", ["me", "random", "random"])
                 while (await at.move())[0] is not None:
-                    pass
+                    await asyncio.sleep(PAUSE)
             if number + 1 in (first, last):
                 memories.append(server.memory())
     return {
@@ -186,12 +188,17 @@ class _Server:
             return json.load(answer)
 
     def memory(self) -> float:
-        """Return the megabytes that the server has in memory, where the system tells."""
-        try:
-            lines = Path(f"/proc/{self.process}/status").read_text().splitlines()
-        except OSError:
-            return float("nan")
-        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+        """Return the megabytes that the server and its processes have in memory, where the system tells."""
+        sizes: dict[int, float] = {}
+        for path in Path("/proc").glob("[0-9]*/status"):
+            try:
+                lines = (line.split() for line in path.read_text().splitlines())
+                told = {words[0]: words[1] for words in lines if len(words) > 1}
+                if self.process in (int(told["Pid:"]), int(told["PPid:"])):
+                    sizes[int(told["Pid:"])] = int(told["VmRSS:"]) / 1024
+            except (OSError, KeyError):  # it is gone, or a thread of the system
+                continue
+        return sum(sizes.values()) if self.process in sizes else float("nan")
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tefuda.cli.common import command, print_json
 from tefuda.core.errors import TefudaError
@@ -13,7 +13,6 @@ from tefuda.core.words import Sentence, tr
 if TYPE_CHECKING:
     from tefuda.cli.common import Commands
     from tefuda.games.bridge.bidding import ChosenCall, System
-    from tefuda.games.bridge.situation import Rule, Situation
 
 SEAT_NAMES = {
     "N": Sentence("North"),
@@ -45,6 +44,7 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read hand and auction, and tell the call."""
     from tefuda.games.bridge.bidding import DEFAULT, seen_by_dealer, system
+    from tefuda.games.bridge.chosen_call import call_json
     from tefuda.games.bridge.dead_lines import dead_lines
     from tefuda.games.bridge.mixed_forces import mixed_forces
     from tefuda.games.bridge.notation import SEATS, read_hand, read_seat, read_vulnerable
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     choice = by.choose(hand, calls, relative)
     seat = SEATS[(dealer + len(calls)) % 4]
     if args.json:
-        print_json(_as_json(by, choice, hand, calls=calls, seat=seat))
+        print_json(call_json(by, choice, hand, calls=calls, seat=seat))
     else:
         _print(by, choice, hand, calls=calls, dealer=dealer)
     return 0
@@ -103,6 +103,7 @@ def read_auction(text: str) -> list[int]:
 
 
 def _print(by: System, choice: ChosenCall, hand: int, *, calls: list[int], dealer: int) -> None:
+    from tefuda.games.bridge.chosen_call import where
     from tefuda.games.bridge.explain import explain_rule, told_auction
     from tefuda.games.bridge.notation import SEATS, call_text
     from tefuda.games.bridge.rejected import rejected
@@ -116,7 +117,7 @@ def _print(by: System, choice: ChosenCall, hand: int, *, calls: list[int], deale
     seat = str(SEAT_NAMES[SEATS[(dealer + len(calls)) % 4]])
     print(f"{seat:<6} {choice.call}")
     print("  " + tr("why: {what}", what=explain_rule(rule)))
-    print("  " + tr("from: {where}", where=_where(by, rule)))
+    print("  " + tr("from: {where}", where=where(by, rule)))
     if rule.alert:
         print("  " + tr("partner alerts it"))
     if choice.now.is_forced:
@@ -126,49 +127,3 @@ def _print(by: System, choice: ChosenCall, hand: int, *, calls: list[int], deale
         print(tr("not called:"))
     for other in others:
         print(f"  {call_text(other.rule.call):<5} {explain_rule(other.rule)}; {other.why}")
-
-
-def _where(by: System, rule: Rule) -> str:
-    if rule.is_fallback:
-        return tr("natural fall-back: no line of {name} fits", name=by.name or "-")
-    return tr(
-        "{place} ({name}, line {number})",
-        place=tr(rule.place) if rule.place else "-",
-        name=by.name or "-",
-        number=abs(rule.line),
-    )
-
-
-def _as_json(by: System, choice: ChosenCall, hand: int, *, calls: list[int], seat: str) -> dict[str, Any]:
-    from tefuda.games.bridge.explain import described, explain_rule, told_auction
-    from tefuda.games.bridge.notation import call_text, write_hand
-    from tefuda.games.bridge.rejected import rejected
-
-    now: Situation = choice.now
-    return {
-        "hand": write_hand(hand),
-        "auction": [
-            {"call": call, "meaning": str(words), "alert": alert}
-            for call, words, alert in told_auction(by, calls, now.vulnerable)
-        ],
-        "seat": seat,
-        "system": by.name,
-        "call": choice.call,
-        "why": str(explain_rule(choice.rule)),
-        "hands": str(choice.rule.hands),
-        "force": choice.rule.force,
-        "name": choice.rule.name,
-        "alert": choice.rule.alert,
-        "place": choice.rule.place,
-        "line": abs(choice.rule.line) or None,
-        "fall_back": choice.rule.is_fallback,
-        "forced": now.is_forced,
-        "rejected": [
-            {
-                "call": call_text(other.rule.call),
-                "meaning": str(explain_rule(other.rule)),
-                "missing": "; ".join(str(described(part)) for part in other.missing) or None,
-            }
-            for other in rejected(by, choice, hand)
-        ],
-    }

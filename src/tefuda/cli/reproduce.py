@@ -147,12 +147,19 @@ def _effort(args: argparse.Namespace) -> StudyEffort:
 
 
 def _measure(study: Study, effort: StudyEffort, keep: str | None, *, words: str) -> list[Finding]:
+    from tefuda.papers.progress import StudyProgress
     from tefuda.papers.results import ResultsFolder, judged
 
     shelf = None if keep is None else ResultsFolder(keep)
+    watched, usual = None, effort.progress
     if shelf is not None:
         shelf.fetch(study, effort)
-    measured = study.measure(effort)
+        watched = StudyProgress(shelf.folder, study.tag, words)
+        effort.progress = watched.beside(usual)
+    try:
+        measured = study.measure(effort)
+    finally:
+        effort.progress = usual
     if not measured:
         raise TefudaError(
             "No cell of {tag} has a name that contains {only!r}.", tag=study.tag, only=effort.only
@@ -164,6 +171,8 @@ def _measure(study: Study, effort: StudyEffort, keep: str | None, *, words: str)
         ]
     if shelf is not None:
         shelf.put(study, effort, words, cells=measured)
+    if watched is not None:
+        watched.end()
     return judged(study, measured) if effort.known else study.judge(measured)
 
 

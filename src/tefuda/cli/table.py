@@ -145,7 +145,7 @@ class TerminalTable:
         elif line in ("hint", "h"):
             advice = table.hint()
             print(advice.sentence)
-            for reason in advice.reasons:
+            for reason in (*advice.reasons, *advice.expects):
                 print(f"  {reason}")
             if advice.decision.values:
                 print(advice.decision.table(8))

@@ -40,6 +40,10 @@ def add(commands: Commands) -> None:
         "--store", metavar="PATH", nargs="+", action="extend", default=[],
         help="stores of matches and servers whose standings the contest page shows",
     )  # fmt: skip
+    p.add_argument(
+        "--results", metavar="DIR", nargs="+", action="extend", default=[],
+        help="folders of tefuda reproduce --keep whose studies the page shows while they are played",
+    )  # fmt: skip
 
 
 def missing() -> list[str]:
@@ -64,7 +68,8 @@ def run(args: argparse.Namespace) -> int:
     at = listening(args.host, args.port)
     try:
         keep = Keep(args.keep or default_path())
-        web = Web(keep, door=door, stores=args.store, readers={"kit": (is_kit_log, read_kit_log)})
+        readers = {"kit": (is_kit_log, read_kit_log)}
+        web = Web(keep, door=door, stores=args.store, results=args.results, readers=readers, apart=True)
         host = socket.gethostname() if args.host in ("0.0.0.0", "::") else args.host
         host = f"[{host}]" if ":" in host else host
         address = f"http://{host}:{at.getsockname()[1]}/" + (f"?token={door.token}" if door.token else "")

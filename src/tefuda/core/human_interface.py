@@ -166,6 +166,13 @@ class HumanInterface:
         """
         return [Choice(move.text, self.label(move, view)) for move in view.legal_moves]
 
+    def tray(self, view: View) -> str:
+        """Name what is laid on the spots of a set: dragged there from beside the board; "" = nothing.
+
+        For choices of sets of one size, such as the pieces of a set-up.
+        """
+        return ""
+
     def task(self, view: View) -> str:
         """Say what the observer, who decides, has to do now."""
         return tr("It is your turn.")

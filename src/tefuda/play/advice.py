@@ -8,6 +8,7 @@ from tefuda.core import Agent, Decision, Forfeit, Stop, TefudaError, View
 from tefuda.core.decision import MoveValue
 from tefuda.core.words import Sentence
 from tefuda.play.events import Advice
+from tefuda.play.world_by_world import expectation
 
 if TYPE_CHECKING:
     from tefuda.core.human_interface import HumanInterface
@@ -22,7 +23,12 @@ def advice(adviser: Agent, view: View, interface: HumanInterface | None = None) 
     except Forfeit as why:
         raise TefudaError("{adviser} has no advice: {why}.", adviser=adviser, why=why) from None
     interface = interface or view.load_game().human_interface()
-    return Advice(hint_sentence(decision), decision, reasons=tuple(reasons(interface, view, decision)))
+    return Advice(
+        hint_sentence(decision),
+        decision,
+        reasons=tuple(reasons(interface, view, decision)),
+        expects=tuple(expectation(interface, view, decision.move.text)),
+    )
 
 
 def reasons(

@@ -83,4 +83,6 @@ class Advice:
 
     sentence: Sentence
     decision: Decision
+    _: KW_ONLY
     reasons: tuple[Sentence, ...] = ()
+    expects: tuple[Sentence, ...] = ()  # what will happen then

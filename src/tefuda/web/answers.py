@@ -12,7 +12,8 @@ from starlette.responses import PlainTextResponse
 from tefuda.core.errors import TefudaError, from_outside
 from tefuda.play.record import FORMAT
 from tefuda.web.limits import TEXT, TEXTS, WHOLE
-from tefuda.web.reviewing import Reader, Upload, read_upload, replay, review_work
+from tefuda.web.reviewing import Reader, Upload, check_review, read_upload, replay, review_work
+from tefuda.web.thinkers import HELPERS
 
 if TYPE_CHECKING:
     from tefuda.web.app import Answer, Web
@@ -23,9 +24,11 @@ T = TypeVar("T")
 class Answers:
     """What the pages besides the table ask for; what takes long is done in a thread."""
 
-    def __init__(self, web: Web, stores: Sequence[str], readers: Mapping[str, Reader]) -> None:
-        self._web, self._readers, self._stores = web, readers, stores
-        self._contests: Any = None
+    def __init__(
+        self, web: Web, stores: Sequence[str], readers: Mapping[str, Reader], *, results: Sequence[str] = ()
+    ) -> None:
+        self._web, self._readers, self._stores = web, readers, tuple(stores)
+        self._results = tuple(results)
 
     def routes(self) -> list[tuple[str, str, Answer]]:
         """List addresses, methods and who answers."""
@@ -37,14 +40,14 @@ class Answers:
             ("/api/puzzle/{game}", "GET", self.puzzle),
             ("/api/puzzle/{game}", "POST", self.answer),
             ("/api/studies", "GET", self.studies),
+            ("/api/studies/running", "GET", self.running),
             ("/api/contest", "GET", self.contest),
             ("/api/tables/{id}/record", "GET", self.record),
         ]
 
     async def _in_thread(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        thinkers = self._web.thinkers
         with from_outside("This cannot be worked out"):
-            return await thinkers.run(thinkers.helpers, work, *args, **kwargs)
+            return await self._web.thinkers.run(HELPERS, work, *args, **kwargs)
 
     async def review(self, request: Request, person: str) -> Any:
         """Begin a review of a dropped file, or of the finished games of a table."""
@@ -61,10 +64,11 @@ class Answers:
         else:
             raise TefudaError("Name a table, or drop a file.")
         player = usual if data.get("player") is None else data["player"]
-        work = review_work(upload, player, data.get("agent") or "normal")
+        agent = data.get("agent") or "normal"
+        check_review(upload, player, agent)
         header = upload.record.header
         told = {"kind": upload.kind, "players": header.agents, "player": player, "game": header.game}
-        return {"job": self._web.jobs.start(person, work).id, **told}
+        return {"job": self._web.jobs.start(person, review_work, upload, player, agent).id, **told}
 
     async def replay(self, request: Request, person: str) -> Any:
         """Show a game of a dropped file, position by position."""
@@ -132,10 +136,14 @@ class Answers:
 
         return await self._in_thread(studies)
 
+    async def running(self, request: Request, person: str) -> Any:
+        """Tell of the studies that keep their results in the folders that the server was started with."""
+        from tefuda.web.studying import running
+
+        return await self._in_thread(running, self._results)
+
     async def contest(self, request: Request, person: str) -> Any:
         """Give the standings of the stores that the server was started with."""
-        from tefuda.web.studying import Contests
+        from tefuda.web.studying import contests
 
-        if self._contests is None:
-            self._contests = Contests(self._stores)
-        return await self._in_thread(self._contests.look)
+        return await self._in_thread(contests, self._stores)

@@ -54,14 +54,16 @@ class Web:
         door: people.Door,
         limits: WebLimits | None = None,
         threads: int | None = None,
+        apart: bool = False,
         stores: Sequence[str] = (),
+        results: Sequence[str] = (),
         readers: Mapping[str, Reader] | None = None,
     ) -> None:
         self.limits, self.door = limits or WebLimits(), door
-        self.thinkers = Thinkers(threads)
+        self.thinkers = Thinkers(threads, apart=apart)
         self.lobby = Lobby(keep, self.thinkers, self.limits)
         self.jobs = Jobs(self.thinkers, self.limits)
-        self.answers = Answers(self, stores, readers or {})
+        self.answers = Answers(self, stores, readers or {}, results=results)
         self._requests = Buckets(self.limits.rate, self.limits.burst)
         self._sockets: dict[str, int] = {}
         self._files = _static()
@@ -91,6 +93,7 @@ class Web:
     @asynccontextmanager
     async def _life(self, app: Starlette) -> AsyncIterator[None]:
         self.lobby.start()
+        self.thinkers.start()
         yield
         self.jobs.close()
         self.lobby.close()

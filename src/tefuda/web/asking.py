@@ -7,13 +7,15 @@ import traceback
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
-from tefuda.core import Stop, TefudaError, View
+from tefuda.core import TefudaError, View
 from tefuda.core.words import speaking
 from tefuda.games.bridge.claims import check_claim, play_out
 from tefuda.games.bridge.game import Bridge
 from tefuda.web import frames
+from tefuda.web.aftermath import beside_of, has_other_table
 from tefuda.web.beliefs import belief_frame
-from tefuda.web.hints import hint_frame, running_decisions
+from tefuda.web.hints import tell_hint
+from tefuda.web.thinkers import HELPERS, Ending
 
 if TYPE_CHECKING:
     from tefuda.web.sockets import Visitor
@@ -24,7 +26,7 @@ class Asking:
 
     def __init__(self, connection: Visitor) -> None:
         self._of = connection
-        self._stops: dict[str, Stop] = {}
+        self._stops: dict[str, Ending] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def stop(self) -> None:
@@ -32,20 +34,20 @@ class Asking:
         for stop in self._stops.values():
             stop.set()
 
-    def _ask(self, kind: str, work: Callable[[Stop], Coroutine[Any, Any, None]], to: int | None) -> None:
+    def _ask(self, kind: str, work: Callable[[Ending], Coroutine[Any, Any, None]], to: int | None) -> None:
         """Begin to work on a question, after the last of its kind has ended."""
         before = self._tasks.get(kind)
         if kind in self._stops:
             self._stops[kind].set()
-        stop = self._stops[kind] = Stop()
+        ending = self._stops[kind] = Ending()
 
         async def answer() -> None:
             if before is not None:
                 await asyncio.wait([before])
-            if self._stops[kind] is not stop:
+            if self._stops[kind] is not ending:
                 return  # a newer question of its kind came while this one waited
             try:
-                await work(stop)
+                await work(ending)
             except TefudaError as error:
                 self._of.refuse(error, to)
             except Exception as error:
@@ -65,27 +67,17 @@ class Asking:
         if not view.legal_moves or connection.table.is_over:
             raise TefudaError("It is not your turn.")
 
-        async def work(stop: Stop) -> None:
-            loop, adviser = asyncio.get_running_loop(), connection.table.setup.adviser()
+        async def work(ending: Ending) -> None:
+            adviser = connection.table.setup.adviser()
 
             def tell(frame: frames.Frame) -> None:
                 if connection.table.ply == len(view.log):
                     connection.send({**frame, "to": to})
 
-            def search() -> None:
-                last = None
-                interface = connection.table.table.interface
-                for decision in running_decisions(adviser, view, stop):
-                    if last is not None:
-                        loop.call_soon_threadsafe(tell, hint_frame(interface, view, last, state="running"))
-                    last = decision
-                if last is not None:
-                    state = "stopped" if stop.is_set else "done"
-                    loop.call_soon_threadsafe(tell, hint_frame(interface, view, last, state=state))
-
             with speaking(connection.language):
-                thinkers = connection.table.thinkers
-                await thinkers.run(thinkers.helpers, search)
+                await connection.table.thinkers.run(
+                    HELPERS, tell_hint, adviser, view, ending=ending, tell=tell
+                )
 
         self._ask("hint", work, to)
 
@@ -107,16 +99,32 @@ class Asking:
         named = frames.estimator_of(table.table.game, estimator)
         truth = table.state_at(len(view.log)).copy() if table.shows_all or table.is_over else None
 
-        async def work(stop: Stop) -> None:
+        async def work(ending: Ending) -> None:
             with speaking(connection.language):
-                thinkers = table.thinkers
-                found = await thinkers.run(
-                    thinkers.helpers, belief_frame, table.table.interface, view, named, truth=truth, stop=stop
+                found = await table.thinkers.run(
+                    HELPERS, belief_frame, view, named, truth=truth, ending=ending
                 )
             if found is not None:
                 connection.send({**found, "to": to})
 
         self._ask("beliefs", work, to)
+
+    def beside(self, to: int | None) -> None:
+        """Tell, after a game, what came of the same cards at another table, and the difference in IMPs."""
+        table, seat = self._of.table, self._of.seat
+        game, row = table.table.game, table.table.live.row
+        if not has_other_table(game):
+            raise TefudaError("This game is not compared with another table.")
+        if seat is None or not table.table.is_finished or row.forfeit is not None:
+            raise TefudaError("The other table is for those who played a game to its end.")
+        agent = table.setup.usual_agent()
+
+        async def work(ending: Ending) -> None:
+            told = await table.thinkers.run(HELPERS, beside_of, str(game), row, seat, agent=agent)
+            if table.table.live.row is row:
+                table.aftermath.add(seat, told)
+
+        self._ask("beside", work, to)
 
     def claim(self, tricks: int, to: int | None) -> None:
         """Claim tricks in bridge: played out with open cards, if the side gets them in every world drawn."""
@@ -132,13 +140,13 @@ class Asking:
         if view.phase != "play":
             raise TefudaError("Tricks can be claimed while cards are played.")
 
-        async def work(stop: Stop) -> None:
+        async def work(ending: Ending) -> None:
             thinkers = table.thinkers
-            await thinkers.run(thinkers.helpers, check_claim, view, tricks, stop=stop)
-            if stop.is_set or table.ply != len(view.log):
+            await thinkers.run(HELPERS, check_claim, view, tricks, ending=ending)
+            if ending.is_set or table.ply != len(view.log):
                 return
             state = table.table.live.state.copy()
-            moves = await thinkers.run(thinkers.helpers, play_out, state)
+            moves = await thinkers.run(HELPERS, play_out, state)
             if table.ply == len(view.log):
                 table.play_out(moves)
 

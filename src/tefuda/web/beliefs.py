@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 NOTABLE = 0.1  # so far from chance a row is worth a look
 
 
-def belief_frame(
-    interface: HumanInterface, view: View, estimator: str, *, truth: State[Any] | None, stop: Stop
-) -> Frame | None:
+def belief_frame(view: View, estimator: str, *, truth: State[Any] | None, stop: Stop) -> Frame | None:
     """Return what the observer of a View may believe, as it is shown; None where it was stopped."""
+    interface = view.load_game().human_interface()
     found = of(view, estimator, stop=stop)
     if stop.is_set:
         return None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from tefuda.agents import AGENTS
 from tefuda.core import Game
+from tefuda.core.harmless import read_json
 from tefuda.core.permitted import REFUSED
 from tefuda.core.words import Sentence, language, speaking, tr
 from tefuda.games import GAMES, load
@@ -65,12 +67,33 @@ def _game(name: str, summary: str) -> dict[str, Any]:
         "variants": [
             {"text": text, "label": str(label), "players": load(text).players} for text, label in variants
         ],
-        "levels": [{"name": level, "agent": agent} for level, agent in interface.levels.items()],
-        "agents": agents(game),
+        "levels": [
+            {"name": level, "agent": agent, **_measured(name, agent)}
+            for level, agent in interface.levels.items()
+        ],
+        "agents": [{"agent": agent, **_measured(name, agent)} for agent in agents(game)],
         "estimators": frames.estimators(game),
         "puzzles": has_puzzles(game),
         "clock": {"least": LEAST_CLOCK, "most": MOST_CLOCK},
     }
+
+
+@lru_cache(maxsize=1)
+def _levels() -> dict[str, Any]:
+    """What agents cost and how strong they are, as it was measured: tools/web/levels.py wrote it."""
+    found: dict[str, Any] = read_json((files("tefuda.web") / "levels.json").read_text(encoding="utf-8"))
+    return found
+
+
+def _measured(game: str, agent: str) -> dict[str, Any]:
+    """Return the CPU seconds that an agent takes for a move, and its strength in words, where measured."""
+    told = _levels()
+    found: dict[str, Any] = {"cpu": told["cpu"].get(game, {}).get(agent)}
+    strength = told["strength"].get(game, {}).get(agent)
+    if strength is not None:
+        values = {**strength, "against": strength["against"].replace("`", "")}
+        found["strength"] = tr("{result} against {against} in {games} games", **values)
+    return found
 
 
 def _loads(text: str) -> bool:

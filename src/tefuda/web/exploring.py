@@ -14,13 +14,16 @@ from tefuda.endgame import explain, solve
 from tefuda.games import load
 from tefuda.games.bridge.bidding import system
 from tefuda.games.bridge.board import Board
+from tefuda.games.bridge.chosen_call import system_calls, where
 from tefuda.games.bridge.double_dummy import solve as solve_cards
 from tefuda.games.bridge.double_dummy import tables
+from tefuda.games.bridge.explain import explain_rule
 from tefuda.games.bridge.game import deal_of
 from tefuda.games.bridge.lin import read_lin
-from tefuda.games.bridge.notation import SEATS, STRAINS, Contract, read_deal
+from tefuda.games.bridge.notation import SEATS, STRAINS, Contract, call_text, read_deal
 from tefuda.games.bridge.par import par_of
 from tefuda.games.bridge.pbn import read_pbn
+from tefuda.games.bridge.rejected import rejected
 from tefuda.games.tanhinmin.game import Tanhinmin, TanhinminState
 from tefuda.games.tanhinmin.notation import Layout, read_position, write_position
 from tefuda.web import frames
@@ -29,7 +32,7 @@ from tefuda.web.frames import Frame
 MOST_CARDS = 12  # of an ending: a table for more takes too long to build while somebody waits
 MOST_BOARDS = 4
 COLUMNS = ("S", "H", "D", "C", "NT")
-WHATS = ("table", "leads", "par", "auction")
+WHATS = ("table", "leads", "par", "auction", "bid")
 
 
 def tanhinmin(text: str, rule: str = "full") -> Frame:
@@ -124,6 +127,8 @@ def _board(board: Board, what: str) -> Frame:
         return {**told, **_table(board)}
     if what == "leads":
         return {**told, **_leads(board, state.contract)}
+    if what == "bid":
+        return {**told, **_bids(board)}
     return {**told, **_auction(board, game)}
 
 
@@ -188,6 +193,45 @@ def _auction(board: Board, game: Game) -> Frame:
         for turn, meaning in enumerate(said)
     ]
     return {"sentence": tr("What the auction says of the hands."), "lines": lines, "seats": seats}
+
+
+def _bids(board: Board) -> Frame:
+    """Return what our bidders call with every hand in turn, why, and what they do not call: tefuda bid."""
+    by, names = system(), load("bridge").human_interface()
+    turns = []
+    for turn in system_calls(
+        by, board.hands, board.dealer, vulnerable=board.vulnerable, auction=board.auction
+    ):
+        rule = turn.choice.rule
+        turns.append(
+            {
+                "seat": turn.seat,
+                "name": names.seat_name(turn.seat),
+                "made": turn.made,
+                "call": turn.choice.call,
+                "same": turn.made in (None, turn.choice.call),
+                "why": str(explain_rule(rule)),
+                "from": where(by, rule),
+                "alert": rule.alert,
+                "forced": turn.choice.now.is_forced,
+                "others": [
+                    {
+                        "call": call_text(one.rule.call),
+                        "meaning": str(explain_rule(one.rule)),
+                        "why": str(one.why),
+                    }
+                    for one in rejected(by, turn.choice, turn.hand)
+                ],
+            }
+        )
+    differ = sum(not turn["same"] for turn in turns)
+    if not board.auction:
+        text = tr("The auction of {name}.", name=by.name)
+    else:
+        text = tr(
+            "{n} of {of} calls are those of {name}.", n=len(turns) - differ, of=len(turns), name=by.name
+        )
+    return {"sentence": text, "turns": turns}
 
 
 def puzzle(game: str, seed: int, number: int) -> Frame:

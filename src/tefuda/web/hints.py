@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from tefuda.agents import agent
 from tefuda.core import Agent, Decision, Forfeit, Stop, TefudaError, View
 from tefuda.core.spec import Call, parse
 from tefuda.play.advice import hint_sentence, reasons
+from tefuda.play.world_by_world import expectation
 from tefuda.web import frames
 
 if TYPE_CHECKING:
@@ -42,6 +43,19 @@ def _parts(adviser: Agent) -> list[Agent]:
         found.append(agent(str(Call(call.name, {**call.params, "iterations": count}))))
         count *= 2
     return [*found, adviser]
+
+
+def tell_hint(adviser: Agent, view: View, *, tell: Callable[[frames.Frame], None], stop: Stop) -> None:
+    """Tell a hint while it is thought about, and when that is done or was stopped."""
+    last, interface = None, view.load_game().human_interface()
+    for decision in running_decisions(adviser, view, stop):
+        if last is not None:
+            tell(hint_frame(interface, view, last, state="running"))
+        last = decision
+    if last is not None:
+        state = "stopped" if stop.is_set else "done"
+        then = expectation(interface, view, last.move.text, stop=stop) if state == "done" else []
+        tell({**hint_frame(interface, view, last, state=state), "expects": frames.sentences(then)})
 
 
 def hint_frame(interface: HumanInterface, view: View, decision: Decision, *, state: str) -> frames.Frame:

@@ -7,10 +7,11 @@ import secrets
 import time
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tefuda.core import Stop, TefudaError
+from tefuda.core import TefudaError
 from tefuda.core.words import said
+from tefuda.web.thinkers import REVIEWS, Ending
 
 if TYPE_CHECKING:
     from tefuda.web.frames import Frame
@@ -27,7 +28,7 @@ class WebJob:
     """One piece of work and all that it has told so far."""
 
     def __init__(self, id: str, person: str) -> None:
-        self.id, self.person, self.stop = id, person, Stop()
+        self.id, self.person, self.stop = id, person, Ending()
         self.frames: list[Frame] = []
         self.followers: set[Channel] = set()
         self.is_done = False
@@ -56,8 +57,8 @@ class Jobs:
         self.jobs: dict[str, WebJob] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def start(self, person: str, work: Callable[[Tell, Stop], None]) -> WebJob:
-        """Begin to work; ``work`` tells frames from its thread."""
+    def start(self, person: str, work: Callable[..., None], *args: Any) -> WebJob:
+        """Begin to work; ``work`` is given a ``tell`` for frames and a ``stop``."""
         self._sweep()
         waiting = [job for job in self.jobs.values() if not job.is_done]
         if sum(job.person == person for job in waiting) >= self.limits.jobs_of_person:
@@ -66,19 +67,14 @@ class Jobs:
             raise TefudaError("The server has too much to do: try again in a few minutes.")
         job = WebJob(secrets.token_urlsafe(9), person)
         self.jobs[job.id] = job
-        task = asyncio.get_running_loop().create_task(self._do(job, work))
+        task = asyncio.get_running_loop().create_task(self._do(job, work, args))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return job
 
-    async def _do(self, job: WebJob, work: Callable[[Tell, Stop], None]) -> None:
-        loop = asyncio.get_running_loop()
-
-        def tell(frame: Frame) -> None:
-            loop.call_soon_threadsafe(job.tell, frame)
-
+    async def _do(self, job: WebJob, work: Callable[..., None], args: tuple[Any, ...]) -> None:
         try:
-            await self.thinkers.run(self.thinkers.reviews, work, tell, job.stop)
+            await self.thinkers.run(REVIEWS, work, *args, ending=job.stop, tell=job.tell)
         except TefudaError as error:
             job.tell({"type": "error", "text": said(error)})
         except Exception as error:

@@ -90,6 +90,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     "undo": {},
     "resign": {},
     "next": {},
+    "beside": {},
     "claim": {"tricks": WHOLE},
     "lang": {"lang": TEXT},
     "pause": {"on": TRUTH},

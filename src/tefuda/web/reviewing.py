@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tefuda.arena.records.review import JudgedDecision, Review, review
-from tefuda.core import SPECTATOR, Stop, TefudaError
+from tefuda.core import SPECTATOR, Agent, Stop, TefudaError
 from tefuda.core.errors import from_outside
 from tefuda.core.permitted import check_permitted
 from tefuda.core.words import Sentence, tr
@@ -22,6 +22,7 @@ from tefuda.games.bridge.tricks_lost import players_of, tricks_lost
 from tefuda.play.header import RecordHeader
 from tefuda.play.record import Record, record_of
 from tefuda.play.rows import GameRow
+from tefuda.play.world_by_world import difference
 from tefuda.web import frames
 from tefuda.web.frames import Frame
 from tefuda.web.jobs import Tell
@@ -137,8 +138,8 @@ def replay_of(upload: Upload, row: GameRow) -> Frame:
     }
 
 
-def review_work(upload: Upload, player: int, agent: str) -> Callable[[Tell, Stop], None]:
-    """Return the work of a review, told decision by decision."""
+def check_review(upload: Upload, player: int, agent: str) -> Agent:
+    """Return who reviews, or say why this cannot be reviewed so."""
     record = upload.record
     game = load(record.header.game, places=False)
     levels = game.human_interface().levels
@@ -147,36 +148,39 @@ def review_work(upload: Upload, player: int, agent: str) -> Callable[[Tell, Stop
         raise TefudaError(
             "The record has players 1 to {n}, not {player}.", n=len(record.header.agents), player=player + 1
         )
-
-    def work(tell: Tell, stop: Stop) -> None:
-        told = 0
-
-        def hear(one: JudgedDecision) -> None:
-            nonlocal told
-            told += 1
-            tell(judged_frame(one))
-            if told >= MOST_DECISIONS:
-                stop.set()
-
-        def progress(done: int, of: int) -> None:
-            tell({"type": "job", "progress": done, "of": of, "text": tr("Reviewing")})
-
-        reading = game.human_interface().reading or "uniform"
-        found = review(
-            record, player, reviewer, estimator=reading, progress=progress, order="game", hear=hear, stop=stop
-        )
-        done = done_frame(found, stopped=stop.is_set)
-        if upload.boards and not stop.is_set:
-            lost = tricks_lost([(board, players_of(board)) for board in upload.boards])
-            done["tricks_lost"] = lost.to_json(None)
-            done["summary"].append(lost.table(None))
-        done["troubles"] = list(upload.troubles)
-        tell(done)
-
-    return work
+    return reviewer
 
 
-def judged_frame(one: JudgedDecision) -> Frame:
+def review_work(upload: Upload, player: int, agent: str, *, tell: Tell, stop: Stop) -> None:
+    """Review, telling decision by decision."""
+    reviewer = check_review(upload, player, agent)
+    record, told = upload.record, 0
+    game = load(record.header.game, places=False)
+
+    def hear(one: JudgedDecision) -> None:
+        nonlocal told
+        told += 1
+        tell(judged_frame(one, stop))
+        if told >= MOST_DECISIONS:
+            stop.set()
+
+    def progress(done: int, of: int) -> None:
+        tell({"type": "job", "progress": done, "of": of, "text": tr("Reviewing")})
+
+    reading = game.human_interface().reading or "uniform"
+    found = review(
+        record, player, reviewer, estimator=reading, progress=progress, order="game", hear=hear, stop=stop
+    )
+    done = done_frame(found, stopped=stop.is_set)
+    if upload.boards and not stop.is_set:
+        lost = tricks_lost([(board, players_of(board)) for board in upload.boards])
+        done["tricks_lost"] = lost.to_json(None)
+        done["summary"].append(lost.table(None))
+    done["troubles"] = list(upload.troubles)
+    tell(done)
+
+
+def judged_frame(one: JudgedDecision, stop: Stop | None = None) -> Frame:
     """Return one decision as it is shown."""
     game = one.view.load_game()
     interface = game.human_interface()
@@ -205,10 +209,19 @@ def judged_frame(one: JudgedDecision) -> Frame:
         "stands_out": one.stands_out,
         "sentence": str(_sentence(one)),
         "reasons": frames.sentences([*one.says[:1], *interface.reasons(one.view, one.decision)]),
+        "differs": frames.sentences(_differs(one, stop)),
         "picture": frames.whole(game.picture(one.view)),
         "values": frames.values(interface, one.view, one.decision)[:20],
         "belief": belief,
     }
+
+
+def _differs(one: JudgedDecision, stop: Stop | None) -> list[Sentence]:
+    """Say, of a clear mistake, what is different in the worlds where the machine's move is better."""
+    if not one.stands_out:
+        return []
+    interface = one.view.load_game().human_interface()
+    return difference(interface, one.view, one.decision.move.text, played=one.played, stop=stop)
 
 
 def _sentence(one: JudgedDecision) -> Sentence:
@@ -251,5 +264,6 @@ def done_frame(found: Review, *, stopped: bool) -> Frame:
         "agreement": found.agreement,
         "mean_cost": found.mean_cost,
         "error": _mean_error(found),
+        "rating": None if found.rating is None else found.rating.to_json(),
         "mistakes": sum(one.stands_out for one in found.decisions),
     }

@@ -98,6 +98,11 @@ class Setup:
             game, seated, seed=self.seed, games=self.games, clock=clock, declares=self.declares
         )
 
+    def usual_agent(self) -> str:
+        """Return who plays where the same cards are played again: the agent here, else one of our levels."""
+        levels = self.load_game().human_interface().levels
+        return next((seat for seat in self.seats if seat != PERSON), levels["normal"])
+
     def adviser(self) -> Agent:
         """Return who gives hints."""
         return permitted(self.hints, self.load_game())

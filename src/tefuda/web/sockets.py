@@ -12,6 +12,7 @@ from tefuda.core import SPECTATOR, State, TefudaError, View
 from tefuda.core.errors import positive
 from tefuda.core.words import LANGUAGES, said, speaking, tr
 from tefuda.web import frames
+from tefuda.web.aftermath import has_other_table
 from tefuda.web.asking import Asking
 from tefuda.web.frames import Frame
 from tefuda.web.limits import Bucket, WebLimits, read_message
@@ -164,7 +165,7 @@ class Visitor:
         can += ["hint", "resign"]
         if setup.seats.count(PERSON) == 1:
             can += ["undo", "claim"] if self.table.table.game.name == "bridge" else ["undo"]
-        return can
+        return [*can, "beside"] if has_other_table(self.table.table.game) else can
 
     def show(self) -> None:
         """Tell the new position, and what happened since the last."""
@@ -201,6 +202,8 @@ class Visitor:
             "live": live,
             "over": None,
         }
+        if live and not over and (tray := interface.tray(view)):
+            frame["tray"] = tray
         if over and not live:
             frame["truth"] = frames.whole(told.picture())
         if over and live:
@@ -291,6 +294,9 @@ class Visitor:
     def _claim(self, message: dict[str, Any]) -> None:
         self._asking.claim(message["tricks"], message.get("id"))
 
+    def _beside(self, message: dict[str, Any]) -> None:
+        self._asking.beside(message.get("id"))
+
     def _lang(self, message: dict[str, Any]) -> None:
         self.speak(message["lang"])
         self._logged = 0
@@ -356,6 +362,7 @@ class Visitor:
         "undo": _undo,
         "resign": _resign,
         "next": _next,
+        "beside": _beside,
         "claim": _claim,
         "lang": _lang,
         "pause": _pause,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import os
 import threading
+import time
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from tefuda.arena.results.boards import plan_of
@@ -14,11 +16,13 @@ from tefuda.arena.results.collector import Collector
 from tefuda.arena.results.store import Store, StoredMatch
 from tefuda.core import TefudaError
 from tefuda.core.permitted import check_permitted
+from tefuda.core.reading import check_file, read_text
 from tefuda.core.words import language, said, speaking, tr
 from tefuda.games import load
 from tefuda.papers.catalogue import STUDIES
 from tefuda.papers.finding import Finding, side_word, verdict_word
-from tefuda.papers.results import judged, shipped
+from tefuda.papers.progress import read_progress
+from tefuda.papers.results import judged, read, shipped
 from tefuda.papers.study import Study
 
 MOST_GAMES = 200_000  # of a match whose standings are worked out while somebody waits
@@ -49,6 +53,46 @@ def _study(study: Study) -> dict[str, Any]:
     return {**told, "origin": kept.origin, "reservations": kept.reservations(), "cells": cells}
 
 
+def running(folders: tuple[str, ...]) -> dict[str, Any]:
+    """Return how far studies have come that keep their results in these folders, and what they have kept."""
+    return {"folders": [_folder(folder) for folder in folders]}
+
+
+def _folder(folder: str) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "name": os.path.basename(os.path.normpath(folder)),
+        "running": None,
+        "studies": [],
+        "error": None,
+    }
+    try:
+        if not os.path.isdir(folder):
+            raise TefudaError("There is no folder {path}.", path=told["name"])
+        found = read_progress(folder)
+        if found is not None:
+            told["running"] = {
+                "tag": found.tag,
+                "command": found.command,
+                "done": found.done,
+                "silent": round(max(time.time() - found.time, 0.0)),
+                "cells": [{"cell": name, "games": n, "of": of} for name, (n, of) in found.cells.items()],
+            }
+        told["studies"] = [one for study in STUDIES if (one := _kept_in(folder, study)) is not None]
+    except TefudaError as error:
+        told["error"] = said(error)
+    return told
+
+
+def _kept_in(folder: str, study: Study) -> dict[str, Any] | None:
+    path = Path(folder) / f"{study.tag}.json"
+    if not path.exists():
+        return None
+    check_file(path)
+    kept = read(read_text(path), path.name)
+    cells = [_cell(finding) for finding in judged(study, kept.cells)]
+    return {"tag": study.tag, "title": tr(study.title), "origin": kept.origin, "cells": cells}
+
+
 def _cell(finding: Finding) -> dict[str, Any]:
     return {
         **{key: _finite(value) for key, value in finding.to_json().items()},
@@ -63,6 +107,16 @@ def _finite(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return [_finite(part) for part in value] if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=8)
+def _contests(stores: tuple[str, ...]) -> Contests:
+    return Contests(stores)
+
+
+def contests(stores: tuple[str, ...]) -> dict[str, Any]:
+    """Return all matches of some stores; what was counted once is remembered by the process that did it."""
+    return _contests(stores).look()
 
 
 class Contests:

@@ -8,19 +8,19 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tefuda.core import SPECTATOR, State, Stop, TefudaError, View
+from tefuda.core import SPECTATOR, State, TefudaError, View
 from tefuda.core.errors import Forfeit
 from tefuda.play.record import Record
 from tefuda.play.rows import GameRow
-from tefuda.play.thinking import Thought, think
+from tefuda.play.thinking import Thought
 from tefuda.web.aftermath import Aftermath
 from tefuda.web.setup import PERSON, Setup
+from tefuda.web.thinkers import Ending, Thinkers
 
 if TYPE_CHECKING:
     from tefuda.play.shared_table import SharedTable
     from tefuda.web.limits import WebLimits
     from tefuda.web.sockets import Visitor
-    from tefuda.web.thinkers import Thinkers
 
 MOST_PLAYED = 20  # finished games of a table that can be reviewed
 SPEEDS = (0.0, 60.0)  # seconds between the moves of agents that are watched
@@ -51,7 +51,7 @@ class WebTable:
         self.used = time.monotonic()
         self._changed = changed
         self._epoch = 0  # counts what makes thoughts in progress void
-        self._stop: Stop | None = None
+        self._stop: Ending | None = None
         self._task: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self._since = time.monotonic()  # when the person to move was asked
@@ -165,15 +165,16 @@ class WebTable:
         """Let an agent think, and play what it thought unless moves were taken back meanwhile."""
         agent, epoch = self.table.agent_at(seat), self._epoch
         assert agent is not None
-        self._stop = stop = Stop()
-        turn = self.table.turn(stop)
+        self._stop = ending = Ending()
+        turn = self.table.turn(ending.here)
+        number = self.table.live.row.seating[seat]
         self.thinker = seat
         for connection in self.connections:
             connection.thinking(seat)
         began = time.monotonic()
-        late = asyncio.get_running_loop().call_later(self.limits.thinking, stop.set)
+        late = asyncio.get_running_loop().call_later(self.limits.thinking, ending.set)
         try:
-            thought = await self.thinkers.run(self.thinkers.for_agent(agent), think, agent, turn)
+            thought = await self.thinkers.think(agent, self.table.game, turn, number=number, ending=ending)
         except TefudaError as error:
             thought = Thought(turn, None, time.monotonic() - began, why=Forfeit(error.sentence))
         finally:

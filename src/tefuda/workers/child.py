@@ -76,7 +76,7 @@ def _serve(pipe: Connection) -> None:
     """Do tasks until told to leave. This runs in the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     signal.signal(signal.SIGTERM, _leave)
-    threading.Thread(target=_follow_parent, daemon=True).start()
+    threading.Thread(target=follow_parent, daemon=True).start()
     shelf = WarmCache()
     try:
         with at_work(shelf):
@@ -93,7 +93,7 @@ def _leave(*_: Any) -> NoReturn:
     sys.exit()
 
 
-def _follow_parent() -> None:
+def follow_parent() -> None:
     """A worker does not outlive its parent, even one that was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:

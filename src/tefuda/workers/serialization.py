@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -45,8 +45,8 @@ def _names() -> list[bytes]:
     return packed
 
 
-def perform(data: bytes) -> bytes:
-    """Do a packed task and return its packed outcome. This runs in the worker."""
+def perform(data: bytes, more: Mapping[str, Any] | None = None) -> bytes:
+    """Do a packed task and return its packed outcome. This runs in the worker, which may add ``more``."""
     trouble: list[str] = []
     try:
         files, names, packed = pickle.loads(data)
@@ -62,7 +62,8 @@ def perform(data: bytes) -> bytes:
             why=trouble[0],
         )
         return pack_outcome(Outcome(error=failed))
-    return pack_outcome(Outcome.of(task))
+    function, args, named = task
+    return pack_outcome(Outcome.of((function, args, {**named, **(more or {})})))
 
 
 def _or_note(trouble: list[str], take: Callable[[Any], None], thing: Any) -> None:

@@ -103,8 +103,34 @@ def test_cards_are_chosen_by_a_sweep(hands):
     for box in boxes:
         mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
     mouse.up()
-    assert me.page.locator(".spot.chosen").count() == 4
+    me.until(lambda: me.page.locator(".spot.chosen").count() == 4)
     me.page.click(".moves .primary")
+    me.until(lambda: me.ply >= 1)
+
+
+def test_a_set_up_is_dragged(hands):
+    me = hands()
+    me.new_table("geister(setup='choose')", "me", "random")
+    me.my_turn()
+    page = me.page
+    tokens = page.locator(".tray .token")
+    me.until(lambda: tokens.count() == 4)
+    for square in ("b1", "c1", "b2", "c2"):
+        left = tokens.count()
+        tokens.first.drag_to(page.locator(f"[data-spot={square}]"))
+        me.until(lambda left=left: tokens.count() == left - 1)
+    page.locator("[data-spot=c2]").drag_to(page.locator("[data-spot=e2]"))  # from square to square
+    me.until(lambda: page.locator("[data-spot=e2].laid").count() == 1)
+    box = page.locator("[data-spot=b1]").bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(20, 20, steps=20)  # off the board
+    page.mouse.up()
+    me.until(lambda: page.locator(".spot.laid").count() == 3 and tokens.count() == 1)
+    tokens.first.drag_to(page.locator("[data-spot=d1]"))
+    me.until(lambda: page.locator(".spot.laid").count() == 4)
+    me.shot("set-up")
+    page.click(".moves .primary")
     me.until(lambda: me.ply >= 1)
 
 

@@ -73,7 +73,7 @@ def test_no_serious_fault_on_a_page(hands, axe, path, dark):
     me.page.wait_for_selector("main h1")
     assert "did not work" not in me.page.locator("main h1").first.inner_text()
     if path in FULL:
-        me.page.wait_for_selector(FULL[path], timeout=90_000)
+        me.page.wait_for_selector(FULL[path])
     me.shot(f"page{path.replace('/', '-')}-{'dark' if dark else 'light'}")
     assert _faults(me, axe) == []
 

@@ -30,7 +30,6 @@ def test_a_game_is_reviewed_and_its_record_replayed_by_file_drop(hands, tmp_path
     me.page.click("text=Review this game")
     me.until(
         lambda: me.page.locator(".progress").count() == 0 and me.page.locator(".fact").count() >= 3,
-        seconds=90,
     )
     assert me.page.locator(".plot .bar").count() == 5
     assert me.page.locator(".decisions li").count() == 5
@@ -41,7 +40,7 @@ def test_a_game_is_reviewed_and_its_record_replayed_by_file_drop(hands, tmp_path
     me.open("/review")
     me.page.wait_for_selector(".drop")
     me.page.set_input_files(".drop input[type=file]", record)
-    me.page.click("text=Replay this game", timeout=90_000)
+    me.page.click("text=Replay this game")
     me.page.wait_for_selector(".replay .scrubber")
     before = me.page.locator(".replay .truth-sheet").inner_html()
     me.page.locator(".replay .scrubber input").fill("3")
@@ -94,7 +93,7 @@ def test_a_puzzle_is_answered_on_the_board(hands, game):
     me = _ready(hands())
     page = me.page
     me.open(f"/explore/{game}")
-    page.wait_for_selector(".spot, .moves .button", timeout=90_000)
+    page.wait_for_selector(".spot, .moves .button")
     path = f"/api/puzzle/{game}"
     found = me.context.request.get(f"{me.url}{path}?seed=1&number=1").json()
     first = me.ask(path, {"seed": 1, "number": 1})["solution"][0]
@@ -114,14 +113,14 @@ def test_a_puzzle_is_answered_on_the_board(hands, game):
         )
     page.click("text=Next puzzle")
     me.until(lambda: page.locator(".panel h2").inner_text() == "Puzzle 2")
-    page.click("text=Show the solution", timeout=90_000)
-    page.wait_for_selector(".panel ol li", timeout=90_000)
+    page.click("text=Show the solution")
+    page.wait_for_selector(".panel ol li")
 
 
 def test_studies_are_filtered_and_hovered(hands):
     me = _ready(hands()).open("/studies")
     page = me.page
-    page.wait_for_selector(".study .plot", timeout=60_000)
+    page.wait_for_selector(".study .plot")
     page.locator(".plot-row").first.hover()
     assert "Point at" not in page.locator(".tip").first.inner_text()
     before = page.locator(".study-tag").count()

@@ -51,7 +51,7 @@ def test_a_hint_is_a_sentence_then_numbers(hands):
     me.until(lambda: me.page.locator(".hint-panel .values li").count() > 2)
     me.until(lambda: me.page.locator(".running").count() == 0)
     assert me.page.locator(".hint-panel .lead").inner_text().startswith("Play ")
-    assert me.page.locator(".pointer").count() == 2
+    me.until(lambda: me.page.locator(".pointer").count() == 2)
     me.choose()
     me.until(lambda: me.page.locator(".pointer").count() == 0)
 
@@ -186,7 +186,7 @@ def test_watching_agents_with_both_beliefs(hands):
     me.until(lambda: me.page.locator(".watch-controls >> text=Go on").count() == 1)
     me.page.locator(".watch-controls select").select_option("0")
     me.page.click(".watch-controls .button")
-    me.until(lambda: me.is_over, seconds=60)
+    me.until(lambda: me.is_over)
 
 
 def test_a_table_that_is_not_there(hands):
@@ -211,7 +211,7 @@ def test_how_much_could_be_known_move_by_move(hands):
     me.new_table("geister(max_plies=6)", "me", "rush")
     me.play_out()
     me.page.click(".curve .button")
-    me.until(lambda: me.page.locator(".curve circle").count() == 6, seconds=60)
+    me.until(lambda: me.page.locator(".curve circle").count() == 6)
     me.page.locator(".curve circle").nth(2).click()
     me.until(lambda: me.ply == 2)
 

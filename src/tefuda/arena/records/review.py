@@ -8,6 +8,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Literal
 
 from tefuda import beliefs
+from tefuda.arena.records.accuracy import Accuracy, accuracy
 from tefuda.beliefs.table import Belief
 from tefuda.core import Agent, Decision, Game, MoveValue, State, Stop, TefudaError, View
 from tefuda.core.errors import Forfeit
@@ -136,8 +137,14 @@ class Review:
         known = [one.cost for one in self.decisions if one.cost is not None]
         return sum(known) / len(known) if known else None
 
+    @property
+    def rating(self) -> Accuracy | None:
+        """How strongly the player played, with its interval; None where too few decisions have values."""
+        return accuracy(self.decisions)
+
     def to_json(self) -> dict[str, Any]:
         """Return the review as JSON data."""
+        rating = self.rating
         return {
             "format": FORMAT,
             "game": str(self.game),
@@ -147,6 +154,7 @@ class Review:
             "forced": self.forced,
             "agreement": self.agreement,
             "mean_cost": self.mean_cost,
+            "rating": None if rating is None else rating.to_json(),
             "decisions": [one.to_json() for one in self.decisions],
         }
 
@@ -172,6 +180,8 @@ class Review:
                 "more than twice their error: {clear}"
             )
             lines.append(tr(text, cost=f"{self.mean_cost:.3f}", clear=clear))
+        if self.rating is not None:
+            lines.append(str(self.rating.sentence()))
         if seen:
             text = (
                 "{n} decisions that the agent gave no value to cost what stands in parentheses: by "

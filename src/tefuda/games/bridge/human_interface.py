@@ -220,7 +220,9 @@ class BridgeInterface(HumanInterface):
         return [Change("play", start, f"trick:{SEATS[owner]}", what=token.seen), *shown]
 
     def truth(self, state: State[Any], observer: int) -> str:
-        """The four hands as they were dealt."""
+        """The four hands as they were dealt; after a deal that was passed out the last View shows them."""
+        if state.is_over and not any(move.id >= FIRST_CARD for move in state.moves):
+            return ""
         return "\n".join(draw_hands([write_hand(hand) for hand in read_deal(state.deal["deal"])]))
 
     def aftermath(

@@ -87,6 +87,10 @@ class GeisterInterface(HumanInterface):
             for move in view.legal_moves
         ]
 
+    def tray(self, view: View) -> str:
+        """The four red pieces of a set-up."""
+        return tr("red piece") if view.phase == "setup" and view.player == view.observer else ""
+
     def task(self, view: View) -> str:
         """The set-up is a choice of its own."""
         if view.phase == "setup":

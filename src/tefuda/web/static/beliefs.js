@@ -144,7 +144,9 @@ export class BeliefPanel {
       const spot = picture.spots.find((one) => one[0] === row.spot);
       if (!spot) continue;
       const one = h("div", { class: `mark ${row.notable ? "notable" : ""}` });
-      place(one, [spot[1], spot[2], spot[3], spot[4]], picture);
+      const [, x, y, width, height] = spot;
+      const wide = Math.min(width, 2.4 * height); // a line of text is marked at its end, not all along
+      place(one, [x + width - wide, y, wide, height], picture);
       fill(one, markOf(row, beliefs));
       board.marks.append(one);
     }

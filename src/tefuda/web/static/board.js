@@ -5,6 +5,7 @@ import { button, fill, h } from "./dom.js";
 import { Dragging } from "./drag.js";
 import { drawing, movement } from "./picture.js";
 import { moving } from "./preferences.js";
+import { Tray } from "./tray.js";
 import { tr } from "./words.js";
 
 /** @typedef {import("./types.js").Picture} Picture */
@@ -40,6 +41,7 @@ export class Board {
     /** @type {Map<string, () => void>} */
     this.keys = new Map();
     this.dragging = new Dragging(this);
+    this.tray = new Tray(this);
   }
 
   /**
@@ -156,6 +158,7 @@ export class Board {
     for (const [name, one] of this.buttons) {
       const chosen = this.selection.chosen.includes(name);
       one.classList.toggle("chosen", chosen);
+      one.classList.toggle("laid", chosen && this.tray.label !== "");
       one.classList.toggle("next", next.has(name));
       one.classList.toggle("target", next.has(name) && this.selection.chosen.length > 0);
       const usable = chosen || next.has(name) || starts.has(name);
@@ -244,6 +247,7 @@ export class Board {
     if (sizes.size === 1 && size > 1) {
       const text = tr("{n} of {all} chosen", { n: this.selection.chosen.length, all: size });
       made.push(h("span", { class: "count muted" }, text));
+      if (this.tray.label) made.unshift(this.tray.tokens(size - this.selection.chosen.length));
     }
     if (this.selection.chosen.length) {
       made.push(button(tr("Clear"), () => this.clear(), { kind: "quiet", key: "Escape" }));

@@ -52,6 +52,7 @@ export async function dealsPage(shell) {
             button(tr("Opening leads"), () => run("leads")),
             button(tr("Par"), () => run("par")),
             button(tr("Auction"), () => run("auction")),
+            button(tr("Bidding"), () => run("bid")),
           ),
           fileDrop(shell, tr("Or drop a PBN or LIN file."), async (text) => {
             input.value = text;
@@ -107,8 +108,53 @@ export function dealAnswer(found) {
         seatTable(seat),
       ),
     ),
+    found.turns ? bidding(found.turns) : null,
     picture ? h("div", { class: "truth-sheet" }, drawing(picture)) : null,
   ];
+}
+
+/**
+ * What our bidders call with every hand, turn by turn; where somebody called otherwise, both.
+ * @param {any[]} turns
+ */
+function bidding(turns) {
+  return h(
+    "ol",
+    { class: "bids" },
+    turns.map((turn) =>
+      h(
+        "li",
+        { class: turn.same ? "" : "differs" },
+        h(
+          "details",
+          null,
+          h(
+            "summary",
+            null,
+            h("span", null, turn.name),
+            " ",
+            h("strong", null, turn.made ?? turn.call),
+            turn.same ? null : h("span", { class: "tag" }, tr("ours: {call}", { call: turn.call })),
+            turn.alert ? h("span", { class: "tag" }, tr("alert")) : null,
+          ),
+          h("p", null, `${turn.call}: ${turn.why}`),
+          turn.forced
+            ? h("p", { class: "muted" }, tr("A pass is not possible: partner's call is forcing."))
+            : null,
+          h("p", { class: "muted small" }, turn.from),
+          turn.others.length
+            ? h(
+                "ul",
+                { class: "small" },
+                turn.others.map((/** @type {any} */ one) =>
+                  h("li", null, `${one.call}: ${one.meaning}; ${one.why}`),
+                ),
+              )
+            : null,
+        ),
+      ),
+    ),
+  );
 }
 
 /** What one seat may believe of the other hands after the auction. @param {any} seat */

@@ -61,6 +61,7 @@ export class Dragging {
    */
   begin(name, event) {
     const selection = this.board.selection;
+    if (this.board.tray.label && selection.chosen.includes(name)) return this.carry(name, event);
     const going = selection.choices.filter((one) => one.spots.includes(name));
     this.mode = going.length && going.every((one) => !one.ordered) ? "sweep" : "drag";
     this.board.spots.setPointerCapture(event.pointerId);
@@ -74,6 +75,19 @@ export class Dragging {
       this.board.update();
     }
     this.lift(name);
+  }
+
+  /**
+   * Take up what was laid on a spot: it goes to another, or off the board.
+   * @param {string} name
+   * @param {PointerEvent} event
+   */
+  carry(name, event) {
+    this.cancel();
+    this.done = true; // the press ends as no click
+    this.board.selection.toggle(name);
+    this.board.update();
+    this.board.tray.lift(event);
   }
 
   /**

@@ -76,6 +76,14 @@ export class HintPanel {
             hint.reasons.map((text) => h("li", null, text)),
           )
         : null,
+      hint.expects?.length
+        ? h(
+            "div",
+            { class: "expects" },
+            h("h3", null, tr("What the machine expects")),
+            hint.expects.map((text) => h("p", null, text)),
+          )
+        : null,
       hint.values?.length ? valueList(hint.values, this.more) : null,
       hint.summary ? h("p", { class: "muted small" }, summaryText(hint.summary)) : null,
     );

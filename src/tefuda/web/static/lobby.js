@@ -79,6 +79,30 @@ export function levelName(name) {
   return { easy: tr("easy"), normal: tr("normal"), hard: tr("hard") }[name] ?? name;
 }
 
+/** What a move costs, as it was measured. @param {{cpu?: number | null}} one */
+export function costOf(one) {
+  if (one.cpu === null || one.cpu === undefined) return "";
+  if (one.cpu < 0.001) return tr(", at once");
+  if (one.cpu < 1) return tr(", {ms} ms CPU a move", { ms: String(Number((1000 * one.cpu).toPrecision(2))) });
+  return tr(", {s} s CPU a move", { s: String(one.cpu) });
+}
+
+/** What is known of the strength of the levels, in a list. @param {GameInfo} game */
+function strengths(game) {
+  const known = [
+    ...game.levels.map((one) => ({ ...one, title: `${levelName(one.name)} (${one.agent})` })),
+    ...game.agents.map((one) => ({ ...one, title: one.agent })),
+  ].filter((one) => one.strength);
+  const seen = new Set();
+  const fresh = known.filter((one) => !seen.has(one.agent) && seen.add(one.agent));
+  if (!fresh.length) return null;
+  return h(
+    "ul",
+    { class: "muted small strengths", "aria-label": tr("Measured strength") },
+    fresh.map((one) => h("li", null, `${one.title}: ${one.strength}`)),
+  );
+}
+
 /** @param {GameInfo} game what a click on Play begins */
 function firstVariant(game) {
   const first = game.variants[0] ?? { text: game.name, label: game.title };
@@ -95,8 +119,19 @@ function gameCard(game, shell, setup) {
   const level = choice(
     tr("Opponents"),
     levels.map((one) => ({ value: one.name, text: levelName(one.name) })),
-    { chosen: levels.some((one) => one.name === "normal") ? "normal" : levels[0].name, quiet: true },
+    {
+      chosen: levels.some((one) => one.name === "normal") ? "normal" : levels[0].name,
+      quiet: true,
+      changed: () => tellCost(),
+    },
   );
+  const cost = h("span", { class: "cpu" });
+  const tellCost = () => {
+    const one = levels.find((each) => each.name === level.box.value);
+    cost.textContent = one ? costOf(one) : "";
+    cost.title = one?.strength ?? "";
+  };
+  tellCost();
   const play = button(
     tr("Play"),
     () =>
@@ -118,7 +153,7 @@ function gameCard(game, shell, setup) {
     art,
     h("h2", null, game.title),
     h("p", { class: "muted" }, game.summary),
-    h("p", { class: "facts" }, icon("people"), tr("{n} players", { n: firstVariant(game).players })),
+    h("p", { class: "facts" }, icon("people"), tr("{n} players", { n: firstVariant(game).players }), cost),
     h("div", { class: "row" }, play, level.row),
     button(tr("More choices"), () => openSetup(setup, game, shell), {
       kind: "quiet small",
@@ -215,9 +250,9 @@ function openSetup(dialog, game, shell) {
     { value: "open", text: tr("a friend, by link") },
     ...game.levels.map((one) => ({
       value: one.name,
-      text: `${levelName(one.name)} – ${one.agent}${one.cpu ? tr(", about {s} s per move", { s: one.cpu }) : ""}`,
+      text: `${levelName(one.name)} – ${one.agent}${costOf(one)}`,
     })),
-    ...game.agents.map((one) => ({ value: one, text: one })),
+    ...game.agents.map((one) => ({ value: one.agent, text: one.agent + costOf(one) })),
     { value: "other", text: tr("another agent …") },
   ];
   /** @type {ReturnType<typeof seatField>[]} */
@@ -266,6 +301,7 @@ function openSetup(dialog, game, shell) {
       ),
       variants.length > 1 ? variant.row : null,
       places,
+      strengths(game),
       h(
         "div",
         { class: "row" },

@@ -25,7 +25,7 @@ function keptBox(record, shell) {
 /**
  * @param {import("./types.js").Over} over
  * @param {import("./types.js").TableInfo} table
- * @param {{next: () => void, review: () => void, again: () => void,
+ * @param {{next: () => void, review: () => void, again: () => void, beside: (() => void) | null,
  *   record: string, shell: import("./app.js").Shell}} more
  */
 export function overCard(over, table, more) {
@@ -78,6 +78,7 @@ export function overCard(over, table, more) {
           ),
         )
       : null,
+    more.beside ? besideButton(more.beside) : null,
     over.more?.length
       ? h(
           "details",
@@ -90,6 +91,20 @@ export function overCard(over, table, more) {
       ? h("p", { class: "muted small" }, tr("Seed of the deal: {seed}", { seed: String(over.seed) }))
       : null,
   );
+}
+
+/** The same cards at another table: asked for once, then the answer is among what was possible. */
+function besideButton(/** @type {() => void} */ ask) {
+  const one = button(
+    tr("The same cards at another table"),
+    () => {
+      one.disabled = true;
+      ask();
+    },
+    { kind: "small", icon: "cards", label: tr("The same cards at another table") },
+  );
+  one.classList.add("beside");
+  return one;
 }
 
 /** @param {number} score */

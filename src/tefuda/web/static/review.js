@@ -193,7 +193,16 @@ class ReviewPage {
       ],
     ];
     const rating = this.summary?.rating;
-    if (rating) facts.push([rating.text ?? String(rating.value ?? rating), rating.label ?? tr("rating")]);
+    if (rating) {
+      const [low, high] = rating.ci95.map(percent);
+      facts.push([
+        percent(rating.value),
+        tr("rating, 95 % interval {low} to {high}: 0 % is moving at random, 100 % the machine", {
+          low,
+          high,
+        }),
+      ]);
+    }
     return facts;
   }
 
@@ -337,6 +346,14 @@ class ReviewPage {
             "ul",
             { class: "sentences" },
             one.reasons.map((text) => h("li", null, text)),
+          )
+        : null,
+      one.differs?.length
+        ? h(
+            "div",
+            { class: "differs" },
+            h("h3", null, tr("Where the two moves differ")),
+            one.differs.map((text) => h("p", null, text)),
           )
         : null,
       one.values?.length ? valueList(one.values, {}, { played: one.played, best: one.agent }) : null,

@@ -26,7 +26,22 @@ export async function studiesPage(shell) {
     const data = await ask("/api/studies");
     show(data.papers ?? [], filters, body);
   });
+  const now = h("div", { class: "running-studies", "aria-live": "polite" });
+  let known = "";
+  const look = async () => {
+    const found = await ask("/api/studies/running");
+    const text = JSON.stringify(found);
+    if (text === known) return true;
+    known = text;
+    const open = new Set([...now.querySelectorAll("details[open]")].map((one) => one.id));
+    fill(now, (found.folders ?? []).map(folderBox));
+    for (const one of now.querySelectorAll("details")) if (open.has(one.id)) one.open = true;
+    return (found.folders ?? []).length > 0;
+  };
+  const any = await look().catch(() => false);
+  const timer = any ? window.setInterval(() => look().catch(() => undefined), 2000) : 0;
   return {
+    close: () => window.clearInterval(timer),
     element: h(
       "div",
       { class: "page" },
@@ -36,10 +51,54 @@ export async function studiesPage(shell) {
         { class: "lead" },
         tr("What the papers report, and what we measured again: every number with its interval and verdict."),
       ),
+      now,
       filters,
       body,
     ),
   };
+}
+
+/** A folder in which a running study keeps its results. @param {any} folder */
+function folderBox(folder) {
+  const run = folder.running;
+  return h(
+    "section",
+    { class: "panel study" },
+    h("h2", null, tr("Results in {name}", { name: folder.name })),
+    folder.error ? h("p", { class: "trouble" }, folder.error) : null,
+    run ? progressBox(run) : null,
+    folder.studies.map((/** @type {any} */ tag) => tagBox(tag, false)),
+    !run && !folder.studies.length ? h("p", { class: "muted" }, tr("Nothing is kept here yet.")) : null,
+  );
+}
+
+/** How far a study has come, cell by cell. @param {any} run */
+function progressBox(run) {
+  const finished = run.cells.filter((/** @type {any} */ one) => one.of && one.games >= one.of).length;
+  const state = run.done
+    ? tr("done")
+    : run.silent > 60
+      ? tr("nothing heard for {s} s", { s: run.silent })
+      : tr("running");
+  return h(
+    "div",
+    { class: "study-progress" },
+    h("p", null, h("strong", null, run.tag), ` · ${run.command} · `, h("span", { class: "tag" }, state)),
+    h("p", { class: "muted" }, tr("{n} of {all} cells complete", { n: finished, all: run.cells.length })),
+    h(
+      "ul",
+      { class: "plain" },
+      run.cells.map((/** @type {any} */ one) =>
+        h(
+          "li",
+          { class: "study-cell" },
+          h("span", null, one.cell),
+          h("progress", { max: one.of || 1, value: one.games, "aria-label": one.cell }),
+          h("span", { class: "muted small" }, `${one.games} / ${one.of}`),
+        ),
+      ),
+    ),
+  );
 }
 
 /**
@@ -105,7 +164,7 @@ function tagBox(tag, open) {
   const inside = h("div", null);
   const box = h(
     "details",
-    { class: "study-tag" },
+    { class: "study-tag", id: `study-${tag.tag}` },
     h(
       "summary",
       null,

@@ -42,6 +42,7 @@ export class TablePage {
     this.last = null; // the last picture that was sent: patches are of it
     this.shown = false; // is the truth on the board?
     this.thinking = "";
+    this.compared = -1; // the game whose cards were played at another table
     /** @type {BeliefPanel[]} */
     this.beliefs = [];
     this.soon = 0; // the timer of the next question about beliefs
@@ -233,6 +234,7 @@ export class TablePage {
   showBoard(position, animate) {
     const choices = position.live ? position.choices : [];
     const bare = position.truth && this.shown ? position.truth : position.drawn;
+    this.board.tray.label = (position.live && position.tray) || "";
     this.board.show(bare, choices, animate);
     fill(
       this.legal,
@@ -249,6 +251,10 @@ export class TablePage {
             next: () => this.socket.send({ do: "next" }),
             review: () => this.shell.go(`/review?table=${encodeURIComponent(this.id)}`),
             again: () => playAgain(this),
+            beside:
+              this.table.can.includes("beside") && this.compared !== this.table.number
+                ? () => this.beside()
+                : null,
             shell: this.shell,
             record: `/api/tables/${encodeURIComponent(this.id)}/record`,
           })
@@ -278,6 +284,14 @@ export class TablePage {
     if (!this.live || !this.table) return;
     this.hints.allow(this.live.choices.length > 0 && !this.past && this.table.can.includes("hint"));
     fill(this.actions, actionButtons(this));
+  }
+
+  /** Ask for the other table, once a game; its players take a while. */
+  beside() {
+    if (!this.table) return;
+    this.compared = this.table.number;
+    this.socket.send({ do: "beside" });
+    this.shell.tell(tr("The cards are played at the other table …"));
   }
 
   hint() {

@@ -42,6 +42,7 @@
  * @property {string} status
  * @property {Patch} picture
  * @property {Choice[]} choices
+ * @property {string} [tray] what can be dragged onto the spots of a set
  * @property {{kind: string, from: string, to: string, what: string}[]} [changes]
  * @property {(number | null)[]} [clocks]
  * @property {number[] | null} [points]
@@ -90,6 +91,7 @@
  * @property {"running" | "done" | "stopped"} state
  * @property {string} sentence
  * @property {string[]} reasons
+ * @property {string[]} [expects] what will happen then
  * @property {MoveValue[]} values
  * @property {string} summary
  */
@@ -119,8 +121,8 @@
  * @property {string} rules
  * @property {number} players
  * @property {{text: string, label: string, players?: number}[]} variants
- * @property {{name: string, agent: string, cpu?: number | null}[]} levels
- * @property {string[]} agents
+ * @property {{name: string, agent: string, cpu?: number | null, strength?: string}[]} levels
+ * @property {{agent: string, cpu?: number | null, strength?: string}[]} agents
  * @property {Estimator[]} estimators
  * @property {boolean} puzzles
  */
@@ -137,6 +139,7 @@
  * @property {boolean} stands_out
  * @property {string} sentence
  * @property {string[]} reasons
+ * @property {string[]} [differs] what is different in the worlds where the machine's move is better
  * @property {Patch} picture
  * @property {MoveValue[]} values
  * @property {Beliefs | null} belief

@@ -2,7 +2,7 @@
 
 import { allGames, ask } from "./api.js";
 import { button, choice, fill, h } from "./dom.js";
-import { levelName } from "./lobby.js";
+import { costOf, levelName } from "./lobby.js";
 import { tr } from "./words.js";
 
 const SPEEDS = [0, 0.25, 1, 3];
@@ -43,7 +43,7 @@ export async function watchPage(shell) {
     const game = games.find((one) => one.name === name) ?? games[0];
     const agents = [
       ...game.levels.map((one) => ({ value: one.name, text: `${levelName(one.name)} – ${one.agent}` })),
-      ...game.agents.map((one) => ({ value: one, text: one })),
+      ...game.agents.map((one) => ({ value: one.agent, text: one.agent + costOf(one) })),
     ];
     const seats = Array.from({ length: game.players }, (_, k) =>
       choice(tr("Seat {n}", { n: k + 1 }), agents, { chosen: game.levels[0]?.name }),
