@@ -240,7 +240,7 @@ def test_records_name_the_table_and_older_ones_are_taken_as_recorded(tmp_path):
 @pytest.mark.parametrize(
     ("call", "after", "says"),
     [
-        ("X", ["1H"], "11+ points, 3+ ♠, 0-3 ♥ / 18+ points"),  # not of its first line alone: 18+ points
+        ("X", ["1H"], "10+ points, 3+ ♠, 0-3 ♥ / 18+ points"),  # not of its first line alone: 18+ points
         ("2C", ["1NT", "pass"], "Stayman"),
         ("1NT", [], "15-17 points, balanced"),
     ],
