@@ -56,9 +56,9 @@ class Chooser:
         return found, time.process_time() - began
 
 
-def value(state: State[Any], seat: int, *, move: int, repeats: int) -> float:
+def value(state: Any, seat: int, *, move: int, repeats: int) -> float:
     """Return the mean points of a seat after a move, by play-outs in these hands."""
-    after: Any = state.copy()
+    after = state.copy()
     after.position.force(move)
     if after.position.over or after.position.counts[seat] == 0:
         return float(5 - sum(count == 0 for count in state.position.counts))  # out now: the next place
