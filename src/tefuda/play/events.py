@@ -84,4 +84,5 @@ class Advice:
     sentence: Sentence
     decision: Decision
     reasons: tuple[Sentence, ...] = ()
+    _: KW_ONLY
     expects: tuple[Sentence, ...] = ()  # what will happen then

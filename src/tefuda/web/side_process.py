@@ -158,7 +158,7 @@ def _serve(pipe: Connection, threads: Mapping[str, int]) -> None:
         with sending, suppress(OSError):
             pipe.send_bytes(pickle.dumps((number, is_done, data)))
 
-    def work(number: int, language: str, packed: bytes, more: dict[str, Any]) -> None:
+    def work(number: int, packed: bytes, *, language: str, more: dict[str, Any]) -> None:
         with speaking(language):
             outcome = perform(packed, more)
         stops.pop(number, None)
@@ -177,5 +177,5 @@ def _serve(pipe: Connection, threads: Mapping[str, int]) -> None:
                 more["stop"] = stops[number] = Stop()
             if tells:
                 more["tell"] = lambda told, number=number: send(number, False, pickle.dumps(told))
-            groups[group].submit(work, number, language, packed, more)
+            groups[group].submit(work, number, packed, language=language, more=more)
     os._exit(0)
