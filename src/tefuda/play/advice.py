@@ -8,7 +8,6 @@ from tefuda.core import Agent, Decision, Forfeit, Stop, TefudaError, View
 from tefuda.core.decision import MoveValue
 from tefuda.core.words import Sentence
 from tefuda.play.events import Advice
-from tefuda.play.world_by_world import expectation
 
 if TYPE_CHECKING:
     from tefuda.core.human_interface import HumanInterface
@@ -22,6 +21,8 @@ def advice(adviser: Agent, view: View, interface: HumanInterface | None = None) 
         decision = adviser.decide(view)
     except Forfeit as why:
         raise TefudaError("{adviser} has no advice: {why}.", adviser=adviser, why=why) from None
+    from tefuda.play.world_by_world import expectation  # when asked: a table should start quickly
+
     interface = interface or view.load_game().human_interface()
     return Advice(
         hint_sentence(decision),

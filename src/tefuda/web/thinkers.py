@@ -8,6 +8,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -111,7 +112,8 @@ class Thinkers:
 
         def hear(told: Any) -> None:
             assert tell is not None
-            loop.call_soon_threadsafe(tell, told)
+            with suppress(RuntimeError):  # the server has ended meanwhile
+                loop.call_soon_threadsafe(tell, told)
 
         if group not in self._apart:
             more: dict[str, Any] = {} if ending is None else {"stop": ending.here}
