@@ -158,11 +158,7 @@ def _serve(pipe: Connection, threads: Mapping[str, int]) -> None:
         with sending, suppress(OSError):
             pipe.send_bytes(pickle.dumps((number, is_done, data)))
 
-<<<<<<< HEAD
-    def work(number: int, packed: bytes, more: dict[str, Any], *, language: str) -> None:
-=======
     def work(number: int, packed: bytes, *, language: str, more: dict[str, Any]) -> None:
->>>>>>> c9f1c4ff4682f1aab3a71339b0bebb20bc0b8f85
         with speaking(language):
             outcome = perform(packed, more)
         stops.pop(number, None)
@@ -181,9 +177,5 @@ def _serve(pipe: Connection, threads: Mapping[str, int]) -> None:
                 more["stop"] = stops[number] = Stop()
             if tells:
                 more["tell"] = lambda told, number=number: send(number, False, pickle.dumps(told))
-<<<<<<< HEAD
-            groups[group].submit(work, number, packed, more, language=language)
-=======
             groups[group].submit(work, number, packed, language=language, more=more)
->>>>>>> c9f1c4ff4682f1aab3a71339b0bebb20bc0b8f85
     os._exit(0)
