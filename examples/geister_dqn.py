@@ -196,7 +196,7 @@ class Learned(Agent):
         return Decision(numbered[int(chosen[0])])
 
 
-def judge(net: Net, opponent: str, *, games: int = 400, seed: int = 10**9) -> Any:
+def judge(net: Net, opponent: str, *, games: int = 400, seed: int = 2 * 10**9) -> Any:
     """Play a match on deals that the training has not seen."""
     return tefuda.Match(GAME, [Learned(net), opponent], games=games, seed=seed).run()
 

@@ -27,6 +27,7 @@ GATES = {
     "policy": ["policy*4"],
     "switch": ["switch*4"],
     "quarter": ["mc(iterations=400)*4"],
+    "uniform": ["mc(iterations=6000, worlds=uniform)*4"],
     "particles": ["mc(worlds=particles(samples=64), samples=64, keep=False)*4"],
 }
 FIELD = ["base*3"]

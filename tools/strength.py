@@ -19,7 +19,6 @@ from pathlib import Path
 import tefuda
 from tefuda.core import TefudaError
 from tefuda.play.interrupts import Stopped
-from tefuda.play.provenance import provenance
 
 ROOT = Path(__file__).resolve().parents[1]
 BEGIN, END = "<!-- gates: tools/strength.py -->", "<!-- end of gates -->"
@@ -36,9 +35,10 @@ class Gate:
 
 @dataclass(frozen=True)
 class Plan:
-    """Who is judged, with which seed."""
+    """Who is judged, since which commit it is as it is, and with which seed."""
 
     player: str
+    frozen: str
     seed: int
     gates: dict[str, Gate]
 
@@ -46,18 +46,21 @@ class Plan:
 PLANS = {
     "geister": Plan(
         "strong",
-        30_001,
+        "4278c089",
+        40_001,
         {
-            "bluffing": Gate(
-                "styled(style='bluffing')", 0.60, "held back: trained after the player was frozen"
+            "guarding": Gate(
+                "styled(style='guarding')", 0.60, "held back: trained after the player was frozen"
             ),
-            "racing": Gate("styled(style='racing')", 0.60, "held back: trained after the player was frozen"),
+            "luring": Gate("styled(style='luring')", 0.60, "held back: trained after the player was frozen"),
+            "bluffing": Gate("styled(style='bluffing')", 0.60, "judged the version before; not for building"),
+            "racing": Gate("styled(style='racing')", 0.60, "judged the version before; not for building"),
             "offering": Gate("styled(style='offering')", None, "a model of the mixture; used for building"),
             "even": Gate("styled(style='even')", None, "a model of the mixture; used for building"),
             "cautious": Gate("styled(style='cautious')", None, "a model of the mixture"),
-            "purple8": Gate("purple(depth=8)", 0.60, "not played before"),
+            "purple8": Gate("purple(depth=8)", 0.60, "judged the version before; not for building"),
             "ismcts5": Gate("ismcts(iterations=5000)", None, "not played before"),
-            "ismcts50": Gate("ismcts(iterations=50000)", 0.65, "not played before"),
+            "ismcts50": Gate("ismcts(iterations=50000)", 0.65, "judged the version before; not for building"),
         },
     )
 }
@@ -97,12 +100,13 @@ def line_of(gate: Gate, result: tefuda.MatchResult) -> str:
 
 
 def write(path: Path, head: list[str], rows: dict[str, str]) -> None:
-    """Put the table between its marks; rows of opponents that were not played this time stay."""
+    """Put the table between its marks; rows under the same head that were not played this time stay."""
     text = path.read_text(encoding="utf-8")
     if BEGIN not in text or END not in text:
         raise TefudaError("{path} has no place for the table.", path=path)
     table = text[text.index(BEGIN) : text.index(END)]
-    merged = {row[1]: row[0] for row in re.finditer(r"^\| (`[^`]+`) \|.*$", table, re.M)} | rows
+    kept = table if head[0] in table else ""
+    merged = {row[1]: row[0] for row in re.finditer(r"^\| (`[^`]+`) \|.*$", kept, re.M)} | rows
     lines = [*head, *merged.values()]
     table = "\n".join([BEGIN, "", *lines, "", END])
     path.write_text(
@@ -120,9 +124,8 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", help="names of gates")
     options = parser.parse_args()
     plan = PLANS[options.game]
-    made = provenance()
     lines = [
-        f"`{plan.player}` against each, seed {plan.seed}, tefuda {made['tefuda']}, commit {made['commit']}:",
+        f"`{plan.player}` against each, seed {plan.seed}; the player is that of commit {plan.frozen}:",
         "",
         "| opponent | score | 95 % interval | lower end wanted | games | won–drawn–lost | lost by "
         "| CPU ms a decision, ours / theirs | used before |",

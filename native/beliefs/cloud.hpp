@@ -8,6 +8,7 @@
 //   double follow(world, then, seen, rng)   plays what was seen in `then`; a world that did not foresee it
 //                                      is changed as little as possible
 //   double nudge(world, now, rng)      changes a world a little, as likely back as forth
+//   int observer                       whose knowledge it is
 //
 // The last two give the logarithm of how much more likely the world became by chance alone (kImpossible:
 // it cannot be). Each move has its own stream, so the cloud is the same however often it was looked at.
@@ -26,7 +27,9 @@ class Cloud {
  public:
   struct Settings {
     int particles = 128;
-    int nudges = 4;  // of each particle, when they are drawn anew
+    int nudges = 4;     // of each particle, when they are drawn anew
+    bool lazy = false;  // nudged where the observer has a choice, and only there
+    int shots = 1;      // worlds of each particle that are shown: as it was on the way, and at the end
     std::uint64_t seed = 1;
   };
 
@@ -53,16 +56,16 @@ class Cloud {
     if (!begun_) draw_all(blind.now(), stream_.split(seen_).split(kAsked));  // as things stand, not carried
   }
 
-  std::size_t size() const { return particles_.size(); }
-  const S& world(std::size_t i) const { return particles_[i].world; }
+  std::size_t size() const { return particles_.size() + shots_.size(); }
+  const S& world(std::size_t i) const { return shown(i).world; }
 
   // Weights that add up to 1.
   std::vector<double> weights() const {
     double top = kImpossible, sum = 0;
     for (const Particle& p : particles_) top = std::max(top, p.weight);
     std::vector<double> out;
-    for (const Particle& p : particles_)
-      sum += out.emplace_back(p.weight > top - 600 ? portable_exp(p.weight - top) : 0);
+    for (std::size_t i = 0; i < size(); ++i)
+      sum += out.emplace_back(shown(i).weight > top - 600 ? portable_exp(shown(i).weight - top) : 0);
     for (double& w : out) w /= sum;
     return out;
   }
@@ -87,6 +90,10 @@ class Cloud {
       return sum;
     }
   };
+  const Particle& shown(std::size_t i) const {
+    return i < particles_.size() ? particles_[i] : shots_[i - particles_.size()];
+  }
+
   static constexpr std::uint64_t kResample = 1'000'001, kAsked = 1'000'002, kAgain = 1'000'003;
 
   void begin(const S& now, const Rng& rng) {
@@ -126,6 +133,7 @@ class Cloud {
 
   void step(const S& then, Move move, const S& now, const Rng& rng) {
     const std::size_t players = evidence_.players();
+    shots_.clear();
     for (std::size_t k = 0; k < particles_.size(); ++k) {
       Particle& p = particles_[k];
       Rng own = rng.split(k);
@@ -151,8 +159,31 @@ class Cloud {
     const std::vector<double> weights = this->weights();
     double squares = 0;
     for (double w : weights) squares += w * w;
-    if (squares * how_.particles <= 2) return;
     Rng luck = rng.split(kResample);
+    if (squares * how_.particles > 2)
+      draw_anew(weights, luck);
+    else if (!how_.lazy)
+      return;
+    if (how_.lazy && !has_choice(now)) return;
+    const int apart = std::max(how_.nudges / (2 * how_.shots), 1);  // in the second half of the way
+    for (std::size_t k = 0; k < particles_.size(); ++k) {
+      Rng own = luck.split(k);
+      for (int left = how_.nudges; left > 0; --left) {
+        if (left % apart == 0 && left / apart < how_.shots) shots_.push_back(particles_[k]);
+        nudge(particles_[k], now, own);
+      }
+    }
+  }
+
+  // The observer is to move, and not only one way; it knows its own moves in any world.
+  bool has_choice(const S& now) {
+    if (now.player() != model_.observer) return false;
+    moves_.clear();
+    now.legal(moves_);
+    return moves_.size() > 1;
+  }
+
+  void draw_anew(const std::vector<double>& weights, Rng& luck) {
     const double shift = luck.uniform();
     std::vector<Particle> next;
     double until = 0;
@@ -164,10 +195,6 @@ class Cloud {
       next.back().weight = 0;
     }
     particles_ = std::move(next);
-    for (std::size_t k = 0; k < particles_.size(); ++k) {
-      Rng own = luck.split(k);
-      for (int n = 0; n < how_.nudges; ++n) nudge(particles_[k], now, own);
-    }
   }
 
   // Metropolis: a small change is taken if what was said stays likely enough.
@@ -202,7 +229,8 @@ class Cloud {
   Told evidence_;
   Settings how_;
   Rng stream_;
-  std::vector<Particle> particles_;
+  std::vector<Particle> particles_, shots_;
+  Moves moves_;
   std::size_t seen_ = 0;
   bool begun_ = false;
   std::uint64_t nudged_ = 0, taken_ = 0, restarts_ = 0, tries_ = 0, drawn_ = 0;

@@ -13,7 +13,6 @@
 #include <limits>
 #include <memory>
 #include <stdexcept>
-#include <unordered_map>
 #include <vector>
 
 #include "core/maths.hpp"
@@ -29,7 +28,8 @@ class Evidence {
   using Policies = std::vector<std::shared_ptr<Policy<S>>>;
 
   // A policy for every seat: how that player is supposed to play. None says nothing about it. With the chance
-  // `noise` anybody does anything legal instead.
+  // `noise` anybody does anything legal instead. A policy with several styles supposes that a player has one
+  // of them for the whole game, all of them equally likely before the first move.
   Evidence(int observer, Policies policies, double noise)
       : observer_(observer), noise_(noise), policies_(std::move(policies)), players_(policies_.size()) {
     for (const auto& policy : policies_)
@@ -50,14 +50,22 @@ class Evidence {
   double log_chance(const S& world, std::size_t player, double floor = kImpossible) {
     Player& of = players_[player];
     if (of.deeds.empty()) return 0;
-    if (of.known.size() > kMost) of.known.clear();
+    if (of.known.empty()) of.known.resize(kSlots);
     const std::uint64_t key = Past::key(world, static_cast<int>(player));
-    const auto found = of.known.find(key);
-    Sum sum = found == of.known.end() ? Sum{} : found->second;
-    const std::size_t before = sum.deeds;
-    while (sum.deeds < of.deeds.size() && sum.total >= floor)
-      sum.total += log_chance_of(of.deeds[sum.deeds++], world, *policies_[player]);
-    if (sum.deeds > before) of.known[key] = sum;
+    Sum& sum = of.known[key & (kSlots - 1)];
+    if (sum.key != key) {
+      sum = Sum{};
+      sum.key = key;
+      sum.by_style.fill(1);
+    }
+    const Policy<S>& policy = *policies_[player];
+    if (policy.styles() > 0) {
+      while (sum.deeds < of.deeds.size() && sum.total >= floor)
+        read(of.deeds[sum.deeds++], world, policy, sum);
+    } else {
+      while (sum.deeds < of.deeds.size() && sum.total >= floor)
+        sum.total += log_chance_of(of.deeds[sum.deeds++], world, policy);
+    }
     return sum.total < floor ? kImpossible : sum.total;
   }
 
@@ -79,14 +87,16 @@ class Evidence {
     Move seen;
   };
   struct Sum {
+    std::uint64_t key = 0;
     std::size_t deeds = 0;  // how many of them are in it
     double total = 0;
+    std::array<double, Reading::kStyles> by_style{};  // the chance by each
   };
   struct Player {
     std::vector<Deed> deeds;
-    std::unordered_map<std::uint64_t, Sum> known;  // by what the player saw
+    std::vector<Sum> known;  // by what the player saw; the last one with a slot keeps it
   };
-  static constexpr std::size_t kMost = 1 << 15;
+  static constexpr std::size_t kSlots = 1 << 12;
 
   double log_chance_of(const Deed& deed, const S& world, const Policy<S>& policy) {
     const S then = Past::state(deed.then, world);
@@ -103,7 +113,21 @@ class Evidence {
     return kImpossible;
   }
 
+  // One more deed, by every style; the total is the logarithm of their mean, which only falls.
+  void read(const Deed& deed, const S& world, const Policy<S>& policy, Sum& sum) {
+    const S then = Past::state(deed.then, world);
+    ++asked_;
+    policy.read(then, Past::move(deed.then, deed.seen, world), reading_);
+    if (reading_.moves <= 1) return;
+    const std::size_t styles = policy.styles();
+    double all = 0;
+    for (std::size_t k = 0; k < styles; ++k)
+      all += sum.by_style[k] *= (1 - noise_) * reading_.chance[k] + noise_ / reading_.moves;
+    sum.total = portable_log(all / static_cast<double>(styles) + kLast);
+  }
+
   static constexpr double kLeast = 1e-30;  // a move that the policy never makes, without noise
+  static constexpr double kLast = 1e-300;  // the same for all moves of a game, by all styles
 
   int observer_;
   double noise_;
@@ -111,6 +135,7 @@ class Evidence {
   std::vector<Player> players_;
   Moves moves_;
   Chances chances_;
+  Reading reading_;
   std::uint64_t asked_ = 0;
 };
 

@@ -9,6 +9,9 @@
 //       optional: the chance of each of these moves
 //   void play_out(S& state, Rng& rng, Moves& scratch) const
 //       optional: the rest of a game, faster than move by move
+//   std::size_t styles() const
+//   void read(const S& state, Move made, Reading& out) const
+//       optional, both: the chance of a move by each of so many styles, faster than by `weights`
 //
 // It reads only what the mover sees, so any world of a View gets the same answer. `policy_of<S>(P{...})`
 // makes it a Policy<S>: one virtual call a play-out, and inside it everything is inlined. What is large
@@ -17,6 +20,7 @@
 // A player who gathers something during a game (a belief, signals) has a Mind instead: `MindPolicy`.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -29,6 +33,14 @@
 namespace tefuda {
 
 using Chances = std::vector<double>;
+
+// The chance of a move that was made, by each of several styles that a player may have.
+struct Reading {
+  static constexpr std::size_t kStyles = 8;
+
+  std::array<double, kStyles> chance{};
+  double moves = 1;  // so many could be made; 1 = it was forced
+};
 
 // One player's memory of one game. It is asked with the whole game so far and takes in what is new to it.
 template <GameState S>
@@ -47,6 +59,10 @@ class Policy : public AnyPolicy {
 
   // Only where it `weighs`: where it can say how likely its moves are.
   virtual void weights(const S& state, const Moves& moves, Chances& out) const = 0;
+
+  // How many styles it can read a move by; 0: only `weights` tells how likely a move is.
+  virtual std::size_t styles() const { return 0; }
+  virtual void read(const S&, Move, Reading&) const {}
 
   // A player of a new game; the policy must outlive it.
   virtual std::unique_ptr<Mind<S>> begin(int seat) const = 0;
@@ -87,6 +103,17 @@ class PolicyOf final : public Policy<S> {
     } else {
       throw std::invalid_argument("this policy cannot say how likely its moves are");
     }
+  }
+
+  std::size_t styles() const override {
+    if constexpr (requires { how_.styles(); })
+      return how_.styles();
+    else
+      return 0;
+  }
+
+  void read(const S& state, Move made, Reading& out) const override {
+    if constexpr (requires { how_.read(state, made, out); }) how_.read(state, made, out);
   }
 
   std::unique_ptr<Mind<S>> begin(int) const override { return std::make_unique<Now>(*this); }

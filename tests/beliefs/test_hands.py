@@ -1,13 +1,15 @@
 """Estimators of Daihinmin's hidden hands: what they may place where, and that the judged ones are right."""
 
+import math
 import pickle
 
 import pytest
 
 import tefuda
 from tefuda import TefudaError
+from tefuda._native import daihinmin as native
 from tefuda.beliefs import estimator, of
-from tefuda.core import Call, is_consistent, policy_of, stream
+from tefuda.core import Call, Estimator, Particles, is_consistent, policy_of, stream
 from tefuda.games.daihinmin import notation as n
 from tefuda.games.daihinmin.worlds import blind_position
 
@@ -42,7 +44,12 @@ def certain(state, view):
 
 
 @pytest.mark.parametrize(
-    "text", ["particles(samples=6)", "rejection(samples=3, candidates=3, fallback=uniform)"]
+    "text",
+    [
+        "particles(samples=6)",
+        "reading(samples=6, nudges=6, shots=2)",
+        "rejection(samples=3, candidates=3, fallback=uniform)",
+    ],
 )
 def test_judged_worlds_are_possible_all_through_games_with_an_exchange(text):
     source, looked = estimator(text), 0
@@ -84,12 +91,93 @@ def test_judged_worlds_have_the_chances_of_the_exact_posterior(name):
     assert far > 0.1  # the moves said something
 
 
-def test_worlds_that_are_carried_are_those_of_one_who_begins_here():
+@pytest.mark.parametrize("name", ["daihinmin(players=3, ranks=4)", "daihinmin(players=4, ranks=4)"])
+def test_worlds_read_by_styles_have_the_chances_of_the_exact_posterior(name):
+    judged, styles, noise = (
+        estimator("reading(samples=1500, nudges=40, noise=0.1, shots=2)"),
+        policy_of("styles"),
+        0.1,
+    )
+    compared, far = 0, 0.0
+    for state in list(games(name, count=4, seed=3))[1:]:
+        handle, game = styles.native(state.game), state.game
+        for then in decisions(state, 0):
+            view = then.view(0)
+            count = game.knowledge(view).count
+            if len(then.legal_moves) == 1 or count is None or not 20 <= count <= 3000:
+                continue
+            worlds = list(game.worlds(view))
+            exact = Particles(game, view, worlds, weights=[by_styles(game, w, handle, noise) for w in worlds])
+            wanted, prior = of(view, _Fixed(exact), samples=200_000), of(view, samples=200_000)
+            found = of(view, judged, samples=3000)
+            for row, known, by_chance in zip(found.chances, wanted.chances, prior.chances, strict=True):
+                assert row == pytest.approx(known, abs=0.07)
+                far = max(far, *(abs(a - b) for a, b in zip(known, by_chance, strict=True)))
+            compared += 1
+            break
+    assert compared >= 2
+    assert far > 0.1  # the moves said something
+
+
+class _Fixed(Estimator):
+    def __init__(self, known):
+        self._known = known
+
+    def know(self, view, hint=None):
+        return self._known
+
+
+def by_styles(game, world, handle, noise):
+    """The chance of what the others did: each has one style for the whole game."""
+    said = dict.fromkeys(range(1, game.players))
+    again = game.start(world.deal)
+    for move in world.state(game).moves:
+        if again.player != 0 and len(again.legal_moves) > 1:
+            chances = native.read(handle, again.position, move.id)
+            before = said[again.player] or [1.0] * len(chances)
+            said[again.player] = [
+                a * ((1 - noise) * b + noise * chances[-1]) for a, b in zip(before, chances, strict=True)
+            ]
+        again.play(move)
+    return math.prod(sum(chances) / len(chances) for chances in said.values() if chances)
+
+
+def test_the_chances_of_a_style_add_up_to_one():
+    handle, looked = policy_of("styles").native(tefuda.load("daihinmin")), 0
+    for state in games(count=3):
+        for seat in range(5):
+            for then in decisions(state, seat):
+                moves = then.legal_moves
+                if then.phase == "play" and not then.position.table:
+                    moves = moves[1:]  # nobody passes on an empty table
+                if len(moves) == 1:
+                    continue
+                read = [native.read(handle, then.position, move.id) for move in moves]
+                *learned, client, anything = (sum(style) for style in zip(*read, strict=True))
+                assert learned == pytest.approx([1.0] * len(learned), abs=0.01)
+                assert (client, anything) == pytest.approx((1.0, 1.0))
+                looked += 1
+    assert looked > 100
+
+
+def test_styles_are_read_one_move_at_a_time_by_policies_that_have_them():
+    state = tefuda.load("daihinmin").new_state(1)
+    move = state.legal_moves[1].id
+    with pytest.raises(ValueError, match="no styles"):
+        native.read(policy_of("habit").native(state.game), state.position, move)
+    with pytest.raises(ValueError, match="not legal"):
+        native.read(policy_of("styles").native(state.game), state.position, 1 << 62)
+    with pytest.raises(TefudaError, match="temperature"):
+        policy_of("styles(temperatures=[0.0])")
+
+
+@pytest.mark.parametrize("text", ["particles(samples=16)", "reading(samples=8, nudges=4)"])
+def test_worlds_that_are_carried_are_those_of_one_who_begins_here(text):
     state = list(games(count=2))[1]
-    carrying = estimator("particles(samples=16)")
+    carrying = estimator(text)
     for then in decisions(state, 2):
         view = then.view(2)
-        carried, fresh = carrying.know(view), estimator("particles(samples=16)").know(view)
+        carried, fresh = carrying.know(view), estimator(text).know(view)
         assert carried.weights == fresh.weights
         assert [p.hand(1) for p in carried.positions] == [p.hand(1) for p in fresh.positions]
     again = pickle.loads(pickle.dumps(carrying)).know(view)  # it travels without its worlds

@@ -31,6 +31,13 @@ def test_a_table_of_ones_own_is_warned_of_dead_lines(capsys, tmp_path):
     assert "Line 4" in told.err
 
 
+def test_a_table_of_ones_own_is_warned_of_one_call_with_two_forces(capsys, tmp_path):
+    table = tmp_path / "mine.txt"
+    table.write_text("opening:\n  1C  hcp 10+\n1C:\n  1D  hcp 12+ : forcing\n  1D  D 4+\n", encoding="utf-8")
+    assert main(["bid", "AQ3.KJ4.Q432.432", "--system", str(table)]) == 0
+    assert "Lines 4 and 5" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -5,13 +5,14 @@ import time
 import pytest
 
 import tefuda
+from tefuda.games.bridge import imps
 from tefuda.games.bridge.constraint import constraint
 from tefuda.games.bridge.notation import read_deal
 from tefuda.papers.bridge import boards, deals, finesse, leads, limits, times
 from tefuda.papers.bridge.tables import MAJOR, Tables, beginning, play_both
 from tefuda.papers.catalogue import chosen
 from tefuda.papers.machine import CPU_SHARE, CpuShare, share_now
-from tefuda.papers.results import shipped
+from tefuda.papers.results import judged, shipped
 from tefuda.papers.study import Measured, StudyEffort
 from tefuda.workers.simulate import simulate
 
@@ -52,6 +53,17 @@ def test_times_become_findings(monkeypatch):
     )
     rows = times.judge_p1(times.measure_p1(effort))
     assert [row.verdict for row in rows if "simulation" in row.cell] == ["holds"] * 3
+
+
+def test_means_of_five_have_an_error():
+    few = times.with_its_error(61.1 / 46.4, 4, 2)
+    many = times.with_its_error(328.6 / 184.4, 12, 2)
+    assert few.low < 1 < few.value < 2 < few.high
+    assert many.high / many.low < few.high / few.low  # more worlds, less chance
+    (kept,) = [study for study in times.STUDIES if study.tag == "P1"]
+    rows = judged(kept, shipped(kept).cells)
+    beside = [row for row in rows if row.paper is not None]
+    assert [row.verdict for row in beside] == ["direction"] * 8
 
 
 def test_a_whole_deal_by_four_of_them():
@@ -176,6 +188,35 @@ def test_tables_part_where_the_players_differ():
     whole = beginning(game, 0, 5)
     assert sum(whole.position.won) == 7
     assert whole.position.trick == []
+
+
+def test_a_board_whose_tables_part_is_played_in_several_layouts():
+    how = {"player": "random", "base": ONE_WORLD, "role": "declarer", "start": 6}
+    once, often = (Tables(MAJOR, **how, layouts=layouts) for layouts in (1, 3))
+    for number in range(3):
+        one, three = play_both(once, number, 5), play_both(often, number, 5)
+        assert one.parted_at == three.parted_at
+        assert len(three.points) == len(three.tricks) == (1 if three.parted_at is None else 3)
+        assert three.points[:1] == one.points  # the board's own comes first
+    design = boards.BoardDesign("P.alphamu", "somebody", "tried", tables=often, boards=3, before=2)
+    assert design.piece_name(0, 3) == "4S, declarer, tried: boards 3 to 5"
+    found = boards.play_piece(design, 0, 3, effort=StudyEffort(seed=5))
+    assert {key for key in found.sums if key.startswith("imps.")} == {"imps.2", "imps.3", "imps.4"}
+    assert found.sums["imps.2"] == pytest.approx(
+        sum(imps(ours - theirs) for ours, theirs in three.points) / 3
+    )
+
+
+def test_boards_without_doubt_are_left_out():
+    tables = Tables(MAJOR, player=ONE_WORLD, base=ONE_WORLD, role="declarer", start=6, in_doubt=True)
+    design = boards.BoardDesign("P.alphamu", "somebody", "tried", tables=tables, boards=12)
+    found = boards.play_piece(design, 0, 12, effort=StudyEffort(seed=5))
+    played = sum(key.startswith("imps.") for key in found.sums)
+    assert 2 <= played < 12
+    assert found.games == 12
+    (row,) = boards.judge([design], [found])
+    assert row.games == played
+    assert f"the contract was in doubt on {played} of 12 boards" in row.note
 
 
 def test_imps_of_boards_are_judged_and_the_rest_is_not_run():

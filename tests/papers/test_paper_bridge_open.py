@@ -90,7 +90,10 @@ def test_eight_workers_are_judged_on_a_quiet_machine_only():
     assert [row.verdict for row in rows if "worlds are in" in row.cell] == ["holds"] * 6
     assert [row.verdict for row in rows if "within 0.1 s" in row.cell] == ["holds"] * 3
     busy = eight.judge_eight(cells(0.4))
-    assert {row.verdict for row in busy} == {"not run"}
+    assert {row.verdict for row in busy} == {"open"}  # the numbers are told, and judged nowhere
+    assert all(row.ours is not None and "not judged: the machine was busy" in row.note for row in busy)
+    computed = [row for row in busy if "computed from the CPU time of every world" in row.note]
+    assert [row.ci95 for row in computed] == [(0.7, 0.9)] * 6
     assert {row.verdict for row in eight.judge_eight([])} == {"not run"}
 
 

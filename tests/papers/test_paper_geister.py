@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tefuda.papers.catalogue import chosen
-from tefuda.papers.geister import budgets, colours, deeds, trust
+from tefuda.papers.geister import budgets, cautious, colours, deeds, trust
 from tefuda.papers.geister.budget import PLAYOUTS
 from tefuda.papers.geister.cells import REASONS
 from tefuda.papers.geister.searches import GA1, judge_ga1, pairs
@@ -255,3 +255,34 @@ def test_curves_over_the_play_outs(tmp_path):
 
 def budgeted(curve, playouts, value):
     return replace(scored(f"known {curve}, {playouts:,} play-outs", value), sums={"playouts": playouts})
+
+
+def test_the_cautious_reading_is_played_by_both_sides_where_escapes_end_the_game():
+    asked = [*cautious.by_colours(50, 2), *cautious.by_confidence(50, 2), *cautious.in_the_middle(50, 2)]
+    assert len(asked) == 4 + 5 + 5
+    for one in asked:
+        assert "escape='terminal'" in one.cell.game
+        assert all("cautious=True" in agent for agent in one.cell.agents)
+    # What is told for certain is the very same match in both studies, and is played once.
+    by_name = {one.name: (one.cell.game, *one.cell.agents) for one in asked}
+    assert by_name["blue2-red2"] == by_name["er=100"]
+    assert by_name["2+2 left, er=60"][0] == "geister(left=2, escape='terminal')"
+
+
+def test_cautious_studies_judge_some_of_their_cells():
+    rows = [Measured("er=90", 0.7, (0.6, 0.8), games=100, sums={"playouts": 50_000})]
+    verdicts = {f.cell: f.verdict for f in cautious.judge_trust(rows)}
+    assert verdicts["er=90"] != "not run"
+    assert verdicts["er=60"] == "not run"
+    rows.append(Measured("er=100", 0.95, (0.9, 0.99), games=100, sums={"playouts": 50_000}))
+    verdicts = {f.cell: f.verdict for f in cautious.judge_trust(rows)}
+    assert verdicts["certainty is worth more than trust of 90 %"] == "holds"
+    pairs_of = cautious.judge_pairs([Measured("SO v MC", 0.8, (0.7, 0.9), games=50, sums={"playouts": 200})])
+    assert [f.verdict for f in pairs_of[1:]] == ["not run"] * 4
+    assert pairs_of[0].is_lowered
+
+
+def test_a_quick_run_of_the_cautious_studies_plays_a_cell_each():
+    (study,) = chosen(["GA.1.cautious"])
+    (row,) = [m.cell for m in study.measure(StudyEffort(scale=0.04, quick=True))]
+    assert row == "SO v MC"

@@ -4,7 +4,7 @@ import pytest
 
 import tefuda
 from tefuda.core import stream
-from tefuda.papers.kunoichi import choosing, deals, fixed, partial_cheat, rewarding
+from tefuda.papers.kunoichi import choosing, deals, equals, fixed, partial_cheat, rewarding
 from tefuda.papers.kunoichi.arms import ARMS, PAPER_ARMS, gap_of, paid, player
 from tefuda.papers.kunoichi.figures import draw_shares
 from tefuda.papers.kunoichi.real import choices_of, play_real
@@ -243,3 +243,38 @@ def test_sooner_among_equals_takes_a_long_series(games, verdict):
     text = "the best arm has more than 90 of 100 games sooner among four Kunoichi than against switch*4"
     assert found[text].verdict == verdict
     assert ("4,000 games" in found[text].note) == (verdict == "open")
+
+
+def _settled(table, passed):
+    """Cells of series of a table that settled after so many games (0: never)."""
+    found = []
+    for number, games in enumerate(passed, 1):
+        name = f"{table}, series {number}"
+        sums = {"most": 3.0, "last 100": 0.95, "passed": float(games)}
+        found.append(Measured(f"{name}: points", 3.2, (3.1, 3.3), games=10_000, sums=sums))
+        for arm in equals.CHOICE:
+            found.append(Measured(f"{name}: share of {arm}", 0.25, games=10_000, sums={"late 10000": 0.25}))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("four", "one", "verdict"),
+    [
+        ([3_000, 4_000, 5_000], [6_000, 0, 8_000], "holds"),
+        ([6_000, 0, 8_000], [3_000, 4_000, 5_000], "fails"),
+        ([3_000, 4_000, 7_000], [6_000, 0, 8_000], "open"),
+        ([3_000], [6_000], "open"),  # a series each is no rule
+        ([3_000], [], "not run"),
+    ],
+)
+def test_sooner_among_equals_is_judged_from_three_series_each(four, one, verdict):
+    found = equals.judge([*_settled("four Kunoichi", four), *_settled("one Kunoichi", one)])
+    assert found[-1].verdict == verdict
+    assert sum("--only" in f.note for f in found) == 6 - len(four) - len(one)
+
+
+def test_series_have_seeds_of_their_own():
+    effort = StudyEffort(quick=True, only="one Kunoichi, series 1")
+    found = equals.measure(effort)
+    assert {m.cell.split(":")[0] for m in found} == {"one Kunoichi, series 1"}
+    assert effort.played == 2

@@ -68,6 +68,10 @@ def test_a_small_run_writes_a_report(tmp_path, monkeypatch):
     assert 'src="G2-kept.svg"' in english
     assert 'src="G2-kept.ja.svg"' in japanese
     assert (tmp_path / "r" / "G2.svg").read_text().startswith("<svg")
+    front = (tmp_path / "r" / "G2-front.svg").read_text()  # of kept cells: those at the paper's budget only
+    assert front.count("<circle") == len(three) + 1  # and the key
+    assert "play-outs" not in front
+    assert english.index('src="G2-front.svg"') < english.index('src="G2-kept.svg"')
     assert 'href="geister.html"' in english
     assert 'href="geister.ja.html"' in japanese
     for page in (tmp_path / "r").glob("geister*.html"):
@@ -75,6 +79,19 @@ def test_a_small_run_writes_a_report(tmp_path, monkeypatch):
         assert "http" not in page.read_text()
     with open(tmp_path / "r" / "findings.csv", encoding="utf-8") as file:
         assert len(list(csv.DictReader(file))) == len(findings)
+
+
+def test_readings_of_a_paper_are_counted_apart(tmp_path):
+    pytest.importorskip("matplotlib")
+    found = [
+        Finding(tag, "er=60", 0.52, ours=0.6, ci95=(0.5, 0.7), games=100, verdict=verdict)
+        for tag, verdict in (("G6", "agrees"), ("G6.cautious", "differs"))
+    ]
+    origins = dict.fromkeys(("G6", "G6.cautious"), "somewhere")
+    write_report(str(tmp_path), chosen(list(origins)), found, words="", origins=origins)
+    page = (tmp_path / "index.html").read_text()
+    usual, reading = page.index("with its own budget"), page.index("another reading of its text")
+    assert usual < page.index("1 agrees") < reading < page.index("1 differs")
 
 
 def test_pairs_make_a_crosstable(tmp_path):

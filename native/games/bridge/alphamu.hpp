@@ -16,12 +16,14 @@ class AlphaMu : public WorldTree {
 
   // Look so many own cards ahead, the cards in this order, which should be that of their promise. A card that
   // cannot beat the best so far is given up, unless `all` are to be known: looking further ahead makes
-  // nothing better. Not done: time was up.
+  // nothing better. Of cards that are worth the same the one with the higher `bonus` is better, which is
+  // given in that order, or for none. Not done: time was up.
   struct Answer {
     std::vector<Found> cards;
     bool is_done = false;
   };
-  Answer deepen(int own_cards, const std::vector<int>& order, bool all, Deadline& deadline, double seconds) {
+  Answer deepen(int own_cards, const std::vector<int>& order, const std::vector<double>& bonus, bool all,
+                Deadline& deadline, double seconds) {
     deadline_ = &deadline;
     seconds_ = seconds;
     for (auto& solver : solvers_) solver->limit(&deadline, seconds);
@@ -31,7 +33,9 @@ class AlphaMu : public WorldTree {
     std::vector<bool> seen(children_.size(), false);
     std::vector<Known> known = known_;
     try {
-      for (const int card : order) {
+      for (std::size_t k = 0; k < order.size(); ++k) {
+        const int card = order[k];
+        const double more = bonus.empty() ? 0.0 : bonus[k];
         const auto it = std::find_if(children_.begin(), children_.end(),
                                      [&](const Child& c) { return c.cards & card_bit(card); });
         if (it == children_.end()) continue;
@@ -39,10 +43,10 @@ class AlphaMu : public WorldTree {
         if (seen[place]) continue;  // an equal card
         seen[place] = true;
         Known& one = known[place];
-        if (all || one.most > best) look_at(*it, own_cards, all ? kNever : best, one);
-        const bool is_bound = !all && one.most <= best;
+        const bool is_bound =
+            !(all || one.most + more > best) || !look_at(*it, own_cards, all ? kNever : best - more, one);
         report(answer.cards, *it, one, is_bound);
-        if (!is_bound) best = one.most;
+        if (!is_bound) best = one.most + more;
       }
       known_ = std::move(known);
       answer.is_done = true;
@@ -76,8 +80,8 @@ class AlphaMu : public WorldTree {
   static constexpr double kNever = -std::numeric_limits<double>::infinity();
 
   // One card of the root. First only ways to play are looked for that come near to what is possible at most,
-  // then worse and worse ones: the nearer, the fewer vectors need be kept. None above `floor`: that is said.
-  void look_at(const Child& child, int own_cards, double floor, Known& known) {
+  // then worse and worse ones: the nearer, the fewer vectors need be kept. False: none above `floor`.
+  bool look_at(const Child& child, int own_cards, double floor, Known& known) {
     most_ = bounds(child.node);
     total_ = sum(child.node, most_.data());
     double least = 0;
@@ -90,11 +94,11 @@ class AlphaMu : public WorldTree {
       if (found.size() > 0) {
         const Grade* const top = found[best_of(child.node, found)];
         known = {{top, top + found.width()}, sum(child.node, top)};
-        return;
+        return true;
       }
       if (is_last) {
         known.most = std::min(known.most, floor);
-        return;
+        return false;
       }
     }
   }

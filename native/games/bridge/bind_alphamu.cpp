@@ -92,7 +92,7 @@ AlphaMu::Task checked_task(const WorldRows& hands, int trump, int leader, const 
 
 class PyAlphaMu {
  public:
-  using Cards = std::vector<std::tuple<int, double, bool, std::vector<double>>>;
+  using Cards = std::vector<std::tuple<int, double, bool, std::vector<double>, std::vector<int>>>;
 
   explicit PyAlphaMu(AlphaMu::Task task) : search_(std::move(task)) {}
 
@@ -102,15 +102,20 @@ class PyAlphaMu {
     return told(found);
   }
 
-  std::tuple<Cards, bool, bool> deepen(int own_cards, const std::vector<int>& order, bool all, double seconds,
+  std::tuple<Cards, bool, bool> deepen(int own_cards, const std::vector<int>& order,
+                                       const std::vector<double>& bonus, bool all, double seconds,
                                        const Stop* stop) {
     if (own_cards < 1 || own_cards > kTricks * 2)
       throw nb::value_error("the number of own cards must be from 1 to 26");
     if (!search_.is_open()) throw nb::value_error("the worlds must be opened first, and kept");
     for (const int card : order)
       if (card < 0 || card > 63) throw nb::value_error("a card is a number from 0 to 60");
+    if (!bonus.empty() && bonus.size() != order.size())
+      throw nb::value_error("there must be a bonus for each card, or none at all");
     AlphaMu::Answer answer;
-    run(stop, [&](Deadline& deadline) { answer = search_.deepen(own_cards, order, all, deadline, seconds); });
+    run(stop, [&](Deadline& deadline) {
+      answer = search_.deepen(own_cards, order, bonus, all, deadline, seconds);
+    });
     return {told(answer.cards), answer.is_done, answer.is_done && search_.is_exact()};
   }
 
@@ -128,7 +133,8 @@ class PyAlphaMu {
  private:
   static Cards told(const std::vector<AlphaMu::Found>& found) {
     Cards cards;
-    for (const AlphaMu::Found& one : found) cards.emplace_back(one.card, one.value, one.is_bound, one.worlds);
+    for (const AlphaMu::Found& one : found)
+      cards.emplace_back(one.card, one.value, one.is_bound, one.worlds, one.tricks);
     return cards;
   }
 
@@ -165,13 +171,15 @@ void bind_alphamu(nb::module_& m) {
           "`mine` and `seen` are seats as bits; `worth` is what 0 to 13 more tricks are worth, by world.")
       .def("open", &PyAlphaMu::open, nb::kw_only(), "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
            "keep"_a = true,
-           "[(card, value, False, values by world)] double dummy, of the worlds solved in time.")
-      .def("deepen", &PyAlphaMu::deepen, "own_cards"_a, nb::kw_only(), "order"_a, "all"_a = false,
-           "seconds"_a = 0.0, "stop"_a.none() = nb::none(),
-           "([(card, value, whether it is only a bound, values by world)], done, exact).")
+           "[(card, value, False, values by world, tricks)] double dummy, of the worlds solved in time.")
+      .def("deepen", &PyAlphaMu::deepen, "own_cards"_a, nb::kw_only(), "order"_a,
+           "bonus"_a = std::vector<double>{}, "all"_a = false, "seconds"_a = 0.0,
+           "stop"_a.none() = nb::none(),
+           "([(card, value, whether it is only a bound, values by world, tricks)], done, exact).")
       .def("pool_trick", &PyAlphaMu::pool_trick, nb::kw_only(), "seconds"_a = 0.0,
            "stop"_a.none() = nb::none(),
-           "([(card, value, False, values by world)], done): one choice for all worlds through the trick.")
+           "([(card, value, False, values by world, tricks)], done): one choice for all worlds through the "
+           "trick.")
       .def_prop_ro("worlds", &PyAlphaMu::worlds, "How many worlds were opened.")
       .def_prop_ro("nodes", &PyAlphaMu::nodes)
       .def_prop_ro("solver_nodes", &PyAlphaMu::solver_nodes);

@@ -32,6 +32,7 @@ class WorldTree {
     double value = 0;       // the best vector's, by weight
     bool is_bound = false;  // it is worth so much at most, which is not enough
     std::vector<double> worlds;
+    std::vector<int> tricks;  // double dummy, by world
   };
 
   explicit WorldTree(Task task)
@@ -160,10 +161,13 @@ class WorldTree {
 
   void report(std::vector<Found>& out, const Child& child, const Known& known, bool is_bound) const {
     std::vector<double> worlds;
-    for (std::size_t i = 0; i < known.vector.size(); ++i)
+    std::vector<int> tricks;
+    for (std::size_t i = 0; i < known.vector.size(); ++i) {
       worlds.push_back(values_[static_cast<std::size_t>(child.node.places[i].world)][known.vector[i]]);
+      tricks.push_back(child.node.places[i].open);
+    }
     for (Cards left = child.cards; left; left &= left - 1)
-      out.push_back({std::countr_zero(left), known.most, is_bound, worlds});
+      out.push_back({std::countr_zero(left), known.most, is_bound, worlds, tricks});
   }
 
   // Looks at the clock now and then.
@@ -260,21 +264,38 @@ class WorldTree {
     }
     low = std::max(low, won) - won;
     high = std::min(high, won + at.tricks) - won;
+    if (low >= high) return won + std::min(low, at.tricks);
     guess = std::clamp(guess - won, low, high);
     if (side_ == 0) return won + solver.tricks(place.layout, at, low, high, guess);
     return won + at.tricks -
            solver.tricks(place.layout, at, at.tricks - high, at.tricks - low, at.tricks - guess);
   }
 
-  // After a card of the player's side a world is worth no more than before, else no less.
+  // The most and the fewest tricks that are worth the same as these.
+  static int last_of(const std::array<Grade, kTricks + 1>& grades, int tricks) {
+    while (tricks < kTricks &&
+           grades[static_cast<std::size_t>(tricks) + 1] == grades[static_cast<std::size_t>(tricks)])
+      ++tricks;
+    return tricks;
+  }
+  static int first_of(const std::array<Grade, kTricks + 1>& grades, int tricks) {
+    while (tricks > 0 &&
+           grades[static_cast<std::size_t>(tricks) - 1] == grades[static_cast<std::size_t>(tricks)])
+      --tricks;
+    return tricks;
+  }
+
+  // After a card of the player's side a world is worth no more than before, else no less. Tricks that are
+  // worth the same are not told apart: of a contract it is asked whether it is made, and no more.
   void open_all(const Node& node, std::vector<Child>& children) {
     const bool ours = side_of(node.at.seat()) == side_;
     const auto open_one = [&](Child& child, std::size_t i) {
       Place& place = child.node.places[i];
       const int before = node.places[child.parents[i]].open;
       OpenWorld& solver = *solvers_[static_cast<std::size_t>(place.world)];
-      place.open = ours ? opened(solver, place, child.node, 0, before, before)
-                        : opened(solver, place, child.node, before, kTricks, before);
+      const auto& grades = grades_[static_cast<std::size_t>(place.world)];
+      const int low = last_of(grades, ours ? 0 : before), high = first_of(grades, ours ? before : kTricks);
+      place.open = low >= high ? before : opened(solver, place, child.node, low, high, before);
     };
     if (crew_->size() == 1 || node.at.tricks < kWorthSharing) {
       for (Child& child : children)

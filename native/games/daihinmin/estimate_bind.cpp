@@ -7,6 +7,7 @@
 #include "games/daihinmin/estimate_deals.hpp"
 #include "games/daihinmin/estimate_habit.hpp"
 #include "games/daihinmin/estimate_past.hpp"
+#include "games/daihinmin/estimate_styles.hpp"
 
 namespace tefuda::daihinmin {
 
@@ -50,6 +51,30 @@ void bind_estimates(nb::module_& m) {
       },
       nb::arg("weights"), nb::kw_only(), nb::arg("temperature"),
       "The learned policy without its proofs: for likelihoods.");
+  m.def(
+      "styles",
+      [](Weights weights, std::vector<float> temperatures, bool client) -> AnyPolicyPtr {
+        sized(weights, feature::kCount, "The weights");
+        within(static_cast<int>(temperatures.size()), 1, static_cast<int>(Reading::kStyles) - 2,
+               "The number of temperatures");
+        return policy_of<State>(
+            Styles{std::make_shared<const QuickWeights>(weights), std::move(temperatures), client});
+      },
+      nb::arg("weights"), nb::kw_only(), nb::arg("temperatures"), nb::arg("client"),
+      "One of several ways to play, for likelihoods.");
+  m.def(
+      "read",
+      [](const AnyPolicyPtr& any, const Pos& position, Move made) {
+        const Policy<State>& policy = policy_in<State>(*any);
+        if (policy.styles() == 0) throw nb::value_error("this policy has no styles");
+        if (!position.now().is_legal(made)) throw nb::value_error("this move is not legal here");
+        Reading reading;
+        policy.read(position.now(), made, reading);
+        return std::vector<double>(reading.chance.begin(),
+                                   reading.chance.begin() + static_cast<std::ptrdiff_t>(policy.styles()));
+      },
+      nb::arg("policy"), nb::arg("position"), nb::arg("made"),
+      "The chance of a move by each style of a policy; all 1 where it is forced.");
   m.def("held", &held, nb::arg("worlds"), nb::arg("weights"),
         "By seat and card, the weight of the worlds in which it is there.");
   bind_beliefs<State, CardModel>(m);

@@ -35,9 +35,9 @@ struct CardModel {
     return then.in_exchange() ? gift(world.gifts[then.given]) : seen;
   }
 
-  // Own cards, and what the exchange told.
+  // Own cards, those that it has played since included, and what the exchange told.
   static std::uint64_t key(const State& world, int player) {
-    std::uint64_t out = mix(world.hand[player]);
+    std::uint64_t out = mix(world.hand[player] | world.played[player]);
     for (int i = 0; i < world.exchanges; ++i) {
       if (player == world.giver(i)) out = mix(out ^ world.gifts[i]);
       if (player == world.receiver(i)) out = mix(mix(out ^ world.gifts[i]) + world.tribute[i]);

@@ -34,6 +34,7 @@ class QuickWeights {
     using namespace feature;
     return weights_.data() + kHandAt + kPhaseOf[std::min(pieces, 6)] * kPieces;
   }
+  const float* gift() const { return weights_.data() + feature::kGiftAt; }
   int piece(int n, int answers) const {
     return piece_[static_cast<std::size_t>(n)][static_cast<std::size_t>(answers)];
   }
@@ -155,7 +156,10 @@ class QuickHand {
   int joker_piece() const { return feature::kJoker0 + ((rest_.cards & kSpade3) != 0); }
   bool joker_is_weak() const { return (rest_.cards & kSpade3) != 0; }
 
-  Worth of(Cards hand, bool revolution) const {
+  // What a rich player keeps.
+  float kept(Cards hand) const { return of(hand, false, weights_.gift()).score; }
+
+  Worth of(Cards hand, bool revolution, const float* weight = nullptr) const {
     using namespace feature;
     std::uint8_t seen[24];
     Worth out;
@@ -181,7 +185,7 @@ class QuickHand {
       seen[out.pieces++] = static_cast<std::uint8_t>(joker_piece());
       out.weak += joker_is_weak();
     }
-    const float* weight = weights_.phase(out.pieces);
+    if (weight == nullptr) weight = weights_.phase(out.pieces);
     for (int i = 0; i < out.pieces; ++i) out.score += weight[seen[i]];
     return out;
   }

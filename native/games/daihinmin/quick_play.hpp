@@ -82,6 +82,16 @@ struct QuickTable {
   }
 };
 
+// exp(x) for x <= 0, to three digits; plain arithmetic, the same on every machine.
+inline float quick_exp(float x) {
+  if (x < -20) return 0;
+  const float y = x * 1.44269504f;
+  const auto whole = static_cast<int>(y) - 1;
+  const float f = y - static_cast<float>(whole);
+  const float power = 1 + f * (0.6960656f + f * (0.2244940f + f * 0.0794404f));  // 2^f for f in 0..1
+  return power * std::bit_cast<float>(static_cast<std::uint32_t>(whole + 127) << 23);
+}
+
 class QuickPlay {
  public:
   // `duels`: endings of two with no more cards than that are searched to their end.
@@ -107,6 +117,30 @@ class QuickPlay {
         if (p == me) return t.finished - 1;
         if (std::popcount(t.in) == 1) return t.finished;
       }
+    }
+  }
+
+  // The chance of a play or pass by the softmax of each of these temperatures, and how many moves there were.
+  // Nothing is proved here: that a play wins by force is worth kWins, whatever the player makes of it.
+  void read(const QuickTable& t, Move made, const std::vector<float>& temperatures, Reading& out) {
+    out.moves = 1;
+    if (!t.demand.table.empty() && !can_beat(t.hand[t.turn], t.demand)) return;
+    reads_ = true;
+    list(t);
+    reads_ = false;
+    const Option* found = nullptr;
+    float top = options_[0].score, ways = 0;
+    for (const Option& o : options_) {
+      top = std::max(top, o.score);
+      ways += o.ways;
+      if (found == nullptr && is_made(o, made)) found = &o;
+    }
+    out.moves = static_cast<double>(ways);
+    for (std::size_t k = 0; k < temperatures.size(); ++k) {
+      const float heat = 1 / temperatures[k];
+      float sum = 0;
+      for (const Option& o : options_) sum += o.ways * quick_exp((o.score - top) * heat);
+      out.chance[k] = found ? static_cast<double>(quick_exp((found->score - top) * heat) / sum) : 0.0;
     }
   }
 
@@ -216,6 +250,26 @@ class QuickPlay {
   };
 
   Choice choose(const QuickTable& t, Rng& rng) {
+    list(t);
+    if (mate_ != kNone) return made(options_[mate_], true, rng);
+    const std::size_t i = options_.size() == 1 ? 0 : draw(rng);
+    return made(options_[i], false, rng);
+  }
+
+  // Is this the option that was chosen?
+  static bool is_made(const Option& o, Move made) {
+    const Cards cards = cards_of(made);
+    if (o.take == 0) {
+      if (o.cards != cards || !(cards & kNaturals)) return o.cards == cards;
+      const Play play = read_play(made);
+      return play.low == o.play.low && play.suits == o.play.suits;
+    }
+    const Cards naturals = cards & kNaturals;
+    return naturals && !(naturals & ~o.cards) && size(naturals) == o.take &&
+           o.joker == ((cards & kJoker) != 0);
+  }
+
+  void list(const QuickTable& t) {
     options_.clear();
     mate_ = kNone;
     Eye eye(t, weights_, runs_);
@@ -225,9 +279,6 @@ class QuickPlay {
       list_row(eye, Row(eye, weights_));
     else
       list_by_rules(eye);
-    if (mate_ != kNone) return made(options_[mate_], true, rng);
-    const std::size_t i = options_.size() == 1 ? 0 : draw(rng);
-    return made(options_[i], false, rng);
   }
 
   // No sequences in the hand: to an empty table, or over a single card.
@@ -341,8 +392,8 @@ class QuickPlay {
     const Laid laid = lay(eye.t.demand, play);
     int answers = 0;
     if (!laid.clears && play.count <= eye.most_awake) answers = eye.rest.answers(laid.demand);
-    const bool sure = answers == 0;
-    if (last || (sure && worth.weak <= 1)) {
+    const bool sure = answers == 0, wins = last || (sure && worth.weak <= 1);
+    if (wins && !reads_) {
       mate_ = options_.size();
       options_.push_back(option);
       return;
@@ -350,7 +401,7 @@ class QuickPlay {
     const int form = play.form == Form::kLoneJoker  ? 7
                      : play.form == Form::kSequence ? 4 + std::min(play.count - 3, 2)
                                                     : std::min<int>(play.count, 4) - 1;
-    float score = worth.score +
+    float score = worth.score + (wins ? kWins : 0.0f) +
                   weights_[kPlayAt + (form * 2 + eye.lead) * 5 + (sure ? 0 : weights_.play_answers(answers))];
     if (eye.nearest <= 3) {
       const int kind = play.count == 1 ? 0 : play.form == Form::kGroup ? 1 : 2;
@@ -397,16 +448,6 @@ class QuickPlay {
     for (std::size_t i = 0; i + 1 < options_.size(); ++i)
       if ((point -= options_[i].score) < 0) return i;
     return options_.size() - 1;
-  }
-
-  // exp(x) for x <= 0, to three digits; plain arithmetic, the same on every machine.
-  static float quick_exp(float x) {
-    if (x < -20) return 0;
-    const float y = x * 1.44269504f;
-    const auto whole = static_cast<int>(y) - 1;
-    const float f = y - static_cast<float>(whole);
-    const float power = 1 + f * (0.6960656f + f * (0.2244940f + f * 0.0794404f));  // 2^f for f in 0..1
-    return power * std::bit_cast<float>(static_cast<std::uint32_t>(whole + 127) << 23);
   }
 
   // The cards of an option: among equal ones any, with equal chance.
@@ -456,6 +497,7 @@ class QuickPlay {
 
   static constexpr std::size_t kNone = ~std::size_t{0};
   static constexpr std::uint64_t kDuelBudget = 200;
+  static constexpr float kWins = 4;
 
   const QuickWeights& weights_;
   float heat_;
@@ -464,6 +506,7 @@ class QuickPlay {
   std::vector<Option> options_;
   Moves moves_;
   std::size_t mate_ = kNone;
+  bool reads_ = false;  // every option is listed
 };
 
 }  // namespace tefuda::daihinmin

@@ -147,6 +147,7 @@ static void bind(nb::module_& m) {
   bind_purple(m);
   bind_reader(m);
   bind_style(m);
+  bind_worth(m);
   bind_encode(m);
 
   m.def(

@@ -34,13 +34,16 @@ void bind_purple(nb::module_& m) {
       .def(
           "__init__",
           [](PurpleStyle* self, double blue, double red, double blue_step, double red_step, double their_step,
-             double their_blue, double their_red) {
-            new (self) PurpleStyle{blue, red, blue_step, red_step, their_step, their_blue, their_red};
+             double their_blue, double their_red, const WorthTable* worth, double share) {
+            if (!(share >= 0) || !(share <= 1)) throw nb::value_error("A share is from 0 to 1.");
+            new (self)
+                PurpleStyle{blue, red, blue_step, red_step, their_step, their_blue, their_red, worth, share};
           },
           nb::kw_only(), nb::arg("blue") = kPlainStyle.blue, nb::arg("red") = kPlainStyle.red,
           nb::arg("blue_step") = kPlainStyle.blue_step, nb::arg("red_step") = kPlainStyle.red_step,
           nb::arg("their_step") = kPlainStyle.their_step, nb::arg("their_blue") = kPlainStyle.their_blue,
-          nb::arg("their_red") = kPlainStyle.their_red);
+          nb::arg("their_red") = kPlainStyle.their_red, nb::arg("worth").none() = nb::none(),
+          nb::arg("share") = kPlainStyle.share, nb::keep_alive<1, 9>());
   m.def(
       "purple",
       [](int me, const std::array<Board, 5>& pieces, int unknown_reds, int ply, int max_plies, int depth,

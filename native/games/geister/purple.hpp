@@ -15,6 +15,7 @@
 #include "core/game.hpp"
 #include "games/geister/board.hpp"
 #include "games/geister/playout.hpp"
+#include "games/geister/worth.hpp"
 
 namespace tefuda::geister {
 
@@ -36,6 +37,9 @@ struct PurpleStyle {
   double red = 0;  // of one's own: below 0, as one wins by losing them
   double blue_step = 0.0005, red_step = 0.0005, their_step = 0.0005;
   double their_blue = 0, their_red = 0;  // of known colour
+  // Where all colours are known: a learned worth beside these.
+  const WorthTable* worth = nullptr;  // outlives the style
+  double share = 0.5;                 // of it
 };
 inline constexpr PurpleStyle kPlainStyle{};
 
@@ -123,7 +127,35 @@ class Purple {
                         ways(theirs(), 1 - me_) * s.their_step - ways(p_.blue, me_) * s.blue_step -
                         ways(p_.red, me_) * s.red_step + std::popcount(p_.their_blue) * s.their_blue +
                         std::popcount(p_.their_red) * s.their_red;
-    return seat == me_ ? mine : 1 - mine;
+    const double guess = seat == me_ ? mine : 1 - mine;
+    if (!s.worth || p_.unknown) return guess;
+    const int leaves = leaving();
+    if (leaves != kNobody) return leaves == seat ? 1 - kAlmost : kAlmost;
+    return s.share * learned(*s.worth, seat) + (1 - s.share) * guess;
+  }
+
+  // Who leaves with nobody in the way, when all colours are known: the one not on turn, whose blue piece
+  // stands on an exit where nothing can take it; or the one on turn, if nobody can take its piece once it is
+  // there.
+  int leaving() const {
+    const int mover = ply_ & 1, other = 1 - mover;
+    const Board blue[2] = {me_ == 0 ? p_.blue : p_.their_blue, me_ == 0 ? p_.their_blue : p_.blue};
+    const Board there = blue[other] & kExits[other];
+    if (there) return beside(there) & of(mover) ? kNobody : other;
+    for (Board exits = kExits[mover] & ~(of(0) | of(1)); exits; exits &= exits - 1) {
+      const Board around = beside(exits & -exits);
+      if ((around & blue[mover]) && !(around & of(other))) return mover;
+    }
+    return kNobody;
+  }
+
+  // By the learned worth for whoever is on turn.
+  double learned(const WorthTable& worth, int seat) const {
+    const int mover = ply_ & 1;
+    const Kinds kinds = mover == me_ ? Kinds{p_.blue, p_.red, p_.their_blue, p_.their_red}
+                                     : Kinds{p_.their_blue, p_.their_red, p_.blue, p_.red};
+    const double value = worth.of(kinds, mover);
+    return seat == mover ? value : 1 - value;
   }
 
   // All that matters for what follows; how near the end is, only when it is near.
@@ -145,6 +177,13 @@ class Purple {
 
  private:
   static constexpr int kNear = 64;
+  static constexpr double kAlmost = 0.01;  // of a score: as good as lost
+
+  // The squares beside some squares.
+  static Board beside(Board squares) {
+    return (squares << kSide | squares >> kSide | (squares & ~kColumnF) << 1 | (squares & ~kColumnA) >> 1) &
+           kAll;
+  }
 
   static int ways(Board pieces, int player) {
     int sum = 0;

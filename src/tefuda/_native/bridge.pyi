@@ -159,19 +159,19 @@ class AlphaMu:
         `mine` and `seen` are seats as bits; `worth` is what 0 to 13 more tricks are worth, by world.
         """
 
-    def open(self, *, seconds: float = 0.0, stop: tefuda._native.Stop | None = None, keep: bool = True) -> list[tuple[int, float, bool, list[float]]]:
+    def open(self, *, seconds: float = 0.0, stop: tefuda._native.Stop | None = None, keep: bool = True) -> list[tuple[int, float, bool, list[float], list[int]]]:
         """
-        [(card, value, False, values by world)] double dummy, of the worlds solved in time.
-        """
-
-    def deepen(self, own_cards: int, *, order: Sequence[int], all: bool = False, seconds: float = 0.0, stop: tefuda._native.Stop | None = None) -> tuple[list[tuple[int, float, bool, list[float]]], bool, bool]:
-        """
-        ([(card, value, whether it is only a bound, values by world)], done, exact).
+        [(card, value, False, values by world, tricks)] double dummy, of the worlds solved in time.
         """
 
-    def pool_trick(self, *, seconds: float = 0.0, stop: tefuda._native.Stop | None = None) -> tuple[list[tuple[int, float, bool, list[float]]], bool]:
+    def deepen(self, own_cards: int, *, order: Sequence[int], bonus: Sequence[float] = [], all: bool = False, seconds: float = 0.0, stop: tefuda._native.Stop | None = None) -> tuple[list[tuple[int, float, bool, list[float], list[int]]], bool, bool]:
         """
-        ([(card, value, False, values by world)], done): one choice for all worlds through the trick.
+        ([(card, value, whether it is only a bound, values by world, tricks)], done, exact).
+        """
+
+    def pool_trick(self, *, seconds: float = 0.0, stop: tefuda._native.Stop | None = None) -> tuple[list[tuple[int, float, bool, list[float], list[int]]], bool]:
+        """
+        ([(card, value, False, values by world, tricks)], done): one choice for all worlds through the trick.
         """
 
     @property

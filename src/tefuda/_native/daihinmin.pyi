@@ -214,6 +214,14 @@ class Deals(tefuda._native.Worlds):
 def habit(weights: Sequence[float], *, temperature: float) -> tefuda._native.Policy:
     """The learned policy without its proofs: for likelihoods."""
 
+def styles(weights: Sequence[float], *, temperatures: Sequence[float], client: bool) -> tefuda._native.Policy:
+    """One of several ways to play, for likelihoods."""
+
+def read(policy: tefuda._native.Policy, position: Position, made: int) -> list[float]:
+    """
+    The chance of a move by each style of a policy; all 1 where it is forced.
+    """
+
 def held(worlds: Sequence[Position], weights: Sequence[float]) -> list[list[float]]:
     """By seat and card, the weight of the worlds in which it is there."""
 
@@ -247,7 +255,7 @@ def rejection(blind: Position, observer: int, policies: Sequence[tefuda._native.
 class Cloud:
     """Worlds that are carried from move to move."""
 
-    def __init__(self, blind: Position, observer: int, policies: Sequence[tefuda._native.Policy], noise: float, attempts: int, particles: int, nudges: int, seed: int) -> None: ...
+    def __init__(self, blind: Position, observer: int, policies: Sequence[tefuda._native.Policy], noise: float, attempts: int, particles: int, nudges: int, shots: int, lazy: bool, seed: int) -> None: ...
 
     def follow(self, blind: Position) -> None:
         """Takes in the moves that are new."""

@@ -75,7 +75,7 @@ class Knowledge(tefuda._native.Worlds):
 class Style:
     """What pieces and steps towards the exits are worth before the end."""
 
-    def __init__(self, *, blue: float = 0.1, red: float = 0.0, blue_step: float = 0.0005, red_step: float = 0.0005, their_step: float = 0.0005, their_blue: float = 0.0, their_red: float = 0.0) -> None: ...
+    def __init__(self, *, blue: float = 0.1, red: float = 0.0, blue_step: float = 0.0005, red_step: float = 0.0005, their_step: float = 0.0005, their_blue: float = 0.0, their_red: float = 0.0, worth: Worth | None = None, share: float = 0.5) -> None: ...
 
 def purple(me: int, pieces: Sequence[int], unknown_reds: int, *, ply: int, max_plies: int, depth: int, only_best: bool, table: int, nodes: int, seconds: float, stop: tefuda._native.Stop | None = None, style: Style | None = None) -> tefuda._native.Solution:
     """
@@ -136,6 +136,28 @@ class StyleLesson:
 
 def self_play(weights: Sequence[float], rewards: Rewards, *, games: int, seed: int, max_plies: int = 200) -> StyleLesson:
     """Games of a style against itself, at temperature 1."""
+
+WORTHS: int = 6544
+
+class Worth:
+    """What positions with all colours on the table are worth: learned."""
+
+    def __init__(self, weights: Sequence[float]) -> None: ...
+
+    def value(self, game: Position) -> float:
+        """The expected score of the player on turn."""
+
+class WorthLesson:
+    """What games between styles taught of the worth of positions."""
+
+    @property
+    def gradient(self) -> list[float]: ...
+
+    @property
+    def losses(self) -> list[float]: ...
+
+def worth_lesson(weights: Sequence[float], styles: Sequence[Sequence[float]], *, games: int, seed: int, max_plies: int = 200) -> WorthLesson:
+    """Games between styles: how to tell better who wins."""
 
 class Sight:
     """What one player sees: the numbers of an encoding follow from it."""

@@ -136,6 +136,9 @@ class Carried(JudgedWorlds):
     The defaults read a little less into moves than a perfect model of the players could: nobody has one.
     """
 
+    lazy = False  # nudged whenever worlds were resampled, not only before a decision
+    shots = 1  # worlds that each particle shows
+
     def __init__(
         self,
         policy: Supposed = "habit(temperature=2.0)",
@@ -186,11 +189,37 @@ class Carried(JudgedWorlds):
             attempts=self.attempts,
             particles=self.samples,
             nudges=self.nudges,
+            shots=self.shots,
+            lazy=self.lazy,
             seed=stream_seed(self.seed, "particles", view.observer),
         )
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_clouds": {}}
+
+
+class Read(Carried):
+    """Carried worlds whose moves are read by several styles at once, fast: the guess behind strong players.
+
+    Every player is supposed to have one of the styles of its policy for a whole game; its moves tell which.
+    Worlds are nudged where the observer has a choice, and only there; each shows ``shots`` of its states.
+    """
+
+    lazy = True
+
+    def __init__(
+        self,
+        policy: Supposed = "styles",
+        noise: float = 0.1,
+        nudges: int = 32,
+        *,
+        shots: int = 4,
+        attempts: int = 20_000,
+        samples: int = 64,
+        seed: int = 1,
+    ) -> None:
+        super().__init__(policy, noise, nudges, attempts=attempts, samples=samples, seed=seed)
+        self.shots = whole(shots, "shots=…", low=1, high=MOST)
 
 
 def _goes_on(last: View, view: View) -> bool:

@@ -176,23 +176,27 @@ class Judged:
 
 
 def judge(
-    system: System, count: int, progress: Callable[[int, int], None] = lambda done, of: None
+    system: System,
+    count: int,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    *,
+    first: int = FIRST_SEED,
 ) -> dict[str, float]:
-    """Bid and solve ``count`` deals; forces and speed are measured on ten times as many."""
+    """Bid and solve ``count`` deals; forces and speed are measured on ten times as many others."""
     found = Judged()
-    boards = list(deals(count))
-    for first in range(0, count, 20):
-        progress(first, count)
-        some = boards[first : first + 20]
+    boards = list(deals(count, first))
+    for done in range(0, count, 20):
+        progress(done, count)
+        some = boards[done : done + 20]
         solved = tables([hands for hands, _, _ in some], workers=1)
         for (hands, dealer, vulnerable), table in zip(some, solved, strict=True):
             found.add(bid_out(system, hands, dealer, vulnerable=vulnerable), table)
-    return {**found.told(), **forces(system, 10 * count)}
+    return {**found.told(), **forces(system, 10 * count, first + 1_000_000)}
 
 
-def forces(system: System, count: int) -> dict[str, float]:
+def forces(system: System, count: int, first: int) -> dict[str, float]:
     """Bid deals without solving them: broken game forces, the longest auction, calls per CPU second."""
-    boards = list(deals(count, FIRST_SEED + 1_000_000))
+    boards = list(deals(count, first))
     began = time.process_time()
     done: Sequence[BidDeal] = [bid_out(system, h, d, vulnerable=v) for h, d, v in boards]
     spent = time.process_time() - began

@@ -35,6 +35,10 @@ def add(commands: Commands) -> None:
         help=("with the name statistics: simulate N experiments of each kind to check intervals "
         "and tests; with auction: bid and solve N deals"),
     )  # fmt: skip
+    p.add_argument(
+        "--seed", type=int, metavar="N",
+        help="with auction: the seed of the first deal (default: the first of those kept for judging)",
+    )  # fmt: skip
     p.add_argument("--peers", action="store_true", help="also run other programs, for comparison")
     p.add_argument("--json", action="store_true", help="print JSON")
 
@@ -44,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     if args.names == ["statistics"]:
         return _statistics(args.experiments, args.json)
     if args.names[:1] == ["auction"]:
-        return _auction(args.names[1:], args.experiments, args.json)
+        return _auction(args.names[1:], args.experiments, args.seed, as_json=args.json)
     from tefuda.bench.catalogue import GROUPS, all_of, missing_peers
 
     known = {**all_of("benchmarks"), **(all_of("peers") if args.peers else {})}
@@ -85,17 +89,18 @@ def _is_in(name: str, wanted: str) -> bool:
     return name.startswith(wanted) or name.endswith(f"_{wanted}")
 
 
-def _auction(tables: list[str], deals: int, as_json: bool) -> int:
+def _auction(tables: list[str], deals: int, seed: int | None, *, as_json: bool) -> int:
     """Judge bidding tables (default: sayc) on random deals; 1 if a game force was broken."""
-    from tefuda.bench.auction import judge
+    from tefuda.bench.auction import FIRST_SEED, judge
     from tefuda.core.errors import whole
     from tefuda.games.bridge.bidding import DEFAULT, system
 
     whole(deals, "--experiments", low=1, high=1_000_000)
+    first = whole(FIRST_SEED if seed is None else seed, "--seed", low=0, high=2**62)
     found = {}
     for name in tables or [DEFAULT]:
         with progress_bar(tr("Bidding and solving")) as progress:
-            found[name] = judge(system(name), deals, progress)
+            found[name] = judge(system(name), deals, progress, first=first)
     if as_json:
         print_json(found)
         return 0

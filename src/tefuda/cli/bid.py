@@ -46,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from tefuda.games.bridge.bidding import DEFAULT, seen_by_dealer, system
     from tefuda.games.bridge.chosen_call import call_json
     from tefuda.games.bridge.dead_lines import dead_lines
+    from tefuda.games.bridge.mixed_forces import mixed_forces
     from tefuda.games.bridge.notation import SEATS, read_hand, read_seat, read_vulnerable
 
     by = system(args.system or DEFAULT)
@@ -56,6 +57,13 @@ def run(args: argparse.Namespace) -> int:
                    number=line, name=by.name),
                 file=sys.stderr,
             )  # fmt: skip
+        for first, second in mixed_forces(by):
+            if min(first, second) > 0:  # lines of a table that it includes have negative numbers
+                print(
+                    tr("Lines {first} and {second} of {name} make one call, only one of them forcing: "
+                       "partner goes by line {first}.", first=first, second=second, name=by.name),
+                    file=sys.stderr,
+                )  # fmt: skip
     hand = read_hand(args.hand)
     if hand.bit_count() != 13:
         raise TefudaError("A hand has 13 cards, not {n}: {hand}.", n=hand.bit_count(), hand=args.hand)

@@ -14,9 +14,12 @@ from tefuda.learn.training import School
 # By game and kind: the maker of the school. The first kind is the one that is trained when none is named.
 SCHOOLS: dict[str, dict[str, str]] = {
     "daihinmin": {"policy": "tefuda.learn.daihinmin:DaihinminSchool"},
-    "geister": dict.fromkeys(STYLES, "tefuda.learn.geister:GeisterSchool"),
+    "geister": {
+        **dict.fromkeys(STYLES, "tefuda.learn.geister:GeisterSchool"),
+        "worth": "tefuda.learn.geister_worth:WorthSchool",
+    },
 }
-TAKES_KIND = {"geister"}  # one maker serves all kinds
+TAKES_KIND = {"tefuda.learn.geister:GeisterSchool"}  # one maker serves several kinds
 LINEAR = "linear"  # of any other game that has features
 
 
@@ -34,7 +37,7 @@ def school_of(game: str, kind: str | None = None) -> School:
         )
     module, _, name = kinds[chosen].partition(":")
     make: Callable[..., School] = getattr(import_module(module), name)
-    if game in TAKES_KIND:
+    if kinds[chosen] in TAKES_KIND:
         make = partial(make, chosen)
     elif game not in SCHOOLS:
         make = partial(make, load(game))

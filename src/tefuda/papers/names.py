@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tefuda.core.words import tr
+from tefuda.core.words import said, tr
 
 
 def readable(cell: str) -> str:
@@ -17,7 +17,12 @@ def readable(cell: str) -> str:
     """
     cell = re.sub(r"\bblue(\d)-red(\d)", _colours, cell)
     cell = re.sub(r"^(C\d)(?=[:,])", lambda found: tr("setting {name}", name=found[1]), cell)
-    return re.sub(r"\bt=(\d)", r"t = \1", cell)
+    cell = re.sub(r"\b(with|without) collusion$", _collusion, cell)
+    return said(re.sub(r"\bt=(\d)", r"t = \1", cell))  # by a template of papers/notes.py, if there is one
+
+
+def _collusion(found: re.Match[str]) -> str:
+    return tr("with collusion") if found[1] == "with" else tr("without collusion")
 
 
 def _colours(found: re.Match[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from tefuda.core.picture import INK, LINE, PALE, Picture, text_width
@@ -29,8 +30,7 @@ def forest(findings: Sequence[Finding], title: str) -> Picture:
     bottom = TOP + ROW * len(known)
     middle = 0.5 if rates else 0.0
     sheet.path(f"M{at(middle)} {TOP - 4}V{bottom}", stroke=LINE)
-    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-        value = low + share * (high - low)
+    for value in _ticks(low, high):
         sheet.path(f"M{at(value)} {bottom}v5", stroke=LINE)
         sheet.text(
             at(value),
@@ -53,6 +53,19 @@ def forest(findings: Sequence[Finding], title: str) -> Picture:
             sheet.path(f"M{at(f.paper)} {y - 6:g}l6 6-6 6-6-6z", stroke=PAPERS)
     _key(sheet, left)
     return sheet
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Return some round numbers of this range.
+
+    >>> _ticks(0.0, 1.0), _ticks(0.0, 8.87), _ticks(-0.031, 0.012)
+    ([0.0, 0.25, 0.5, 0.75, 1.0], [0.0, 2.0, 4.0, 6.0, 8.0], [-0.03, -0.02, -0.01, 0.0, 0.01])
+    """
+    wanted = (high - low) / 4 or 1.0
+    unit = 10.0 ** math.floor(math.log10(wanted))
+    step = min((one * unit for one in (1, 2, 2.5, 5, 10)), key=lambda one: abs(one - wanted))
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [round(number * step, 12) for number in range(first, last + 1)]
 
 
 def bars(findings: Sequence[Finding], title: str) -> Picture:

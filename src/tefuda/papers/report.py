@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from tefuda.core import TefudaError
 from tefuda.core.files import write_whole
 from tefuda.core.words import speaking, tr
+from tefuda.papers.about import PAPERS
 from tefuda.papers.finding import Finding
 from tefuda.papers.plot import bars, forest
-from tefuda.papers.report_pages import LANGUAGES, ReportRun, different, first_page, named, page_of, plot_file
+from tefuda.papers.report_pages import (
+    LANGUAGES,
+    ReportRun,
+    different,
+    first_page,
+    front_file,
+    named,
+    page_of,
+    plot_file,
+)
 from tefuda.papers.results import shipped
 from tefuda.papers.study import Study
 
@@ -65,6 +77,7 @@ def write_report(
                     for kept_ones in (False, True):
                         file = root / plot_file(study, lang, kept_ones)
                         _draw(study, run.of(study.tag, kept_ones), file, run=run)
+                    _draw_front(study, root / front_file(study, lang), run=run)
                 write_whole(root / named("index", lang), first_page(run, lang))
                 for study in studies:
                     write_whole(root / named(page_of(study), lang), different(study, lang))
@@ -90,6 +103,19 @@ def _draw(study: Study, findings: Sequence[Finding], path: Path, *, run: ReportR
     else:
         return
     run.pictures.add(path.name)
+
+
+def _draw_front(study: Study, path: Path, *, run: ReportRun) -> None:
+    """Draw the picture of a paper's main study with few enough cells to be read on the first page."""
+    about = PAPERS.get(study.paper)
+    if about is None or about.study != study.tag or not about.cells:
+        return
+    measured = [f for f in run.of(study.tag, True) or run.of(study.tag) if f.ci95 is not None]
+    fits = [(re.fullmatch(about.cells, f.cell), f) for f in measured]
+    shown = [replace(f, cell=fit[1]) for fit, f in fits if fit is not None]
+    if shown:
+        write_whole(path, forest(shown, f"{study.tag}: {tr(study.title)}").svg())
+        run.pictures.add(path.name)
 
 
 def as_csv(findings: Sequence[Finding]) -> str:

@@ -26,7 +26,9 @@ STYLE = """
 .inconclusive, .open, .not { color: #666 } .differs, .fails { color: #a8321f }
 dt { font-weight: bold } dl { font-size: 90% } details { margin: .6rem 0 } summary { cursor: pointer }
 .paper { border: 1px solid #d9d4c5; padding: .6rem 1rem; margin: 1rem 0 } .paper h2 { margin: .2rem 0 }
-.paper img { max-height: 46rem } .story { font-size: 1.08rem }
+.paper img { width: 100%; max-width: 56rem } .story { font-size: 1.08rem }
+.overview td:first-child, .overview td:last-child, .overview span { white-space: nowrap }
+.overview td:nth-child(2) { min-width: 17rem }
 """
 
 
@@ -56,6 +58,11 @@ def named(name: str, lang: str) -> str:
 def plot_file(study: Study, lang: str, kept: bool) -> str:
     """Return the file name of a study's picture."""
     return f"{study.tag}{'-kept' if kept else ''}{'' if lang == 'en' else f'.{lang}'}.svg"
+
+
+def front_file(study: Study, lang: str) -> str:
+    """Return the file name of the picture of a paper's main study on the first page."""
+    return f"{study.tag}-front{'' if lang == 'en' else f'.{lang}'}.svg"
 
 
 def page_of(study: Study) -> str:
@@ -103,7 +110,8 @@ def _paper(run: ReportRun, package: str, lang: str) -> str:
         titles = "; ".join(tr(study.title) for study in studies)
         return f'<div class="paper"><p class="story">{escape(titles)}</p><p>{links} · {more}</p></div>'
     main = next((study for study in studies if study.tag == about.study), studies[0])
-    picture = _picture(run, main, lang, kept=True) or _picture(run, main, lang, kept=False)
+    files = [front_file(main, lang), *(plot_file(main, lang, kept) for kept in (True, False))]
+    picture = next((_image(main, file) for file in files if file in run.pictures), "")
     return (
         f'<div class="paper"><h2>{tr("Paper {key}", key=about.key)}</h2>'
         f'<p class="story">{escape(tr(about.story))}</p>{_at_a_glance(run, studies)}{picture}'
@@ -114,11 +122,16 @@ def _paper(run: ReportRun, package: str, lang: str) -> str:
 def _at_a_glance(run: ReportRun, studies: Sequence[Study]) -> str:
     """Count the verdicts of a paper, those of the kept results if there are: by what is judged."""
     found = [f for study in studies for f in run.of(study.tag, True) or run.of(study.tag)]
-    numbers = [f for f in found if f.paper is not None and f.verdict != "not run"]
+    readings = {study.tag for study in studies if study.is_reading}
+    every = [f for f in found if f.paper is not None and f.verdict != "not run"]
+    numbers = [f for f in every if f.tag not in readings]
     claims = [f for f in found if f.paper is None and f.verdict in OF_CLAIMS]
     groups = {
         tr("the paper's numbers, with its own budget"): [f for f in numbers if not f.is_lowered],
-        tr("the paper's numbers, with a lowered budget"): [f for f in numbers if f.is_lowered],
+        tr("the paper's numbers, with a lowered budget or parameters it does not give"): [
+            f for f in numbers if f.is_lowered
+        ],
+        tr("the paper's numbers, with another reading of its text"): [f for f in every if f.tag in readings],
         tr("the paper's claims"): [f for f in claims if not is_our_claim(f)],
         tr("our own claims"): [f for f in claims if is_our_claim(f)],
     }
@@ -147,7 +160,11 @@ def _picture(run: ReportRun, study: Study, lang: str, *, kept: bool) -> str:
     file = plot_file(study, lang, kept)
     if file not in run.pictures:
         return ""
-    alt = f"{study.tag}: {tr(study.title)}" + (f" ({tr('kept, full scale')})" if kept else "")
+    return _image(study, file, tr("kept, full scale") if kept else "")
+
+
+def _image(study: Study, file: str, which: str = "") -> str:
+    alt = f"{study.tag}: {tr(study.title)}" + (f" ({which})" if which else "")
     return f'<p><img src="{file}" alt="{escape(alt)}"></p>'
 
 
@@ -162,16 +179,18 @@ def _overview(run: ReportRun, lang: str) -> str:
     """Count the verdicts of every study; today's, and in brackets those of the kept results."""
     rows: list[list[object]] = []
     for study in run.studies:
-        today = [f.verdict for f in run.of(study.tag)]
-        kept = [f.verdict for f in run.of(study.tag, True)]
-        counts = []
-        for verdict in VERDICTS:
-            now, then = today.count(verdict), kept.count(verdict)
-            counts.append(f"{now or ''}" + (f" ({then})" if then else ""))
+        today, kept = (verdict_counts(run.of(study.tag, which)) for which in (False, True))
+        counts = [
+            f'<span class="{verdict}">{today.get(verdict, "")}'
+            + (f" ({kept[verdict]:,})" if verdict in kept else "")
+            + f" {verdict_word(verdict)}</span>"
+            for verdict in VERDICTS
+            if verdict in today or verdict in kept
+        ]
         link = Html(f'<a href="#{study.tag}">{study.tag}</a>')
         more = Html(f'<a href="{named(page_of(study), lang)}">{tr("differences we found")}</a>')
-        rows.append([link, tr(study.title), *counts, more])
-    heads = [tr("tag"), "", *(verdict_word(v) for v in VERDICTS), ""]
+        rows.append([link, tr(study.title), Html(", ".join(counts)), more])
+    heads = [tr("tag"), "", tr("verdict"), ""]
     note = f"<p><small>{tr('In brackets: the kept full-scale results.')}</small></p>" if run.kept else ""
     said = {
         chance_words(run.findings): "",
@@ -180,7 +199,7 @@ def _overview(run: ReportRun, lang: str) -> str:
     for words, which in said.items():
         if words:
             note += f"<p>{escape(f'{which}: ' if which else '')}{escape(words)}.</p>"
-    return table(heads, rows, "<<>") + note
+    return f'<div class="overview">{table(heads, rows, "<")}</div>{note}'
 
 
 def _section(run: ReportRun, study: Study, lang: str) -> str:

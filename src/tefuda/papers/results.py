@@ -20,6 +20,7 @@ from tefuda.papers.study import Measured, Study, StudyEffort
 from tefuda.play.provenance import provenance
 
 FORMAT = "tefuda.kept/1"
+FEW = 4  # cells that a note can name
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,19 @@ class StoredResults:
             found.append(tr("played from a tree with changes that were not committed"))
         if self.made_by.get("source"):
             found.append(tr("rebuilt from published findings ({source})", source=self.made_by["source"]))
-        earlier = sum(cell.streams != STREAMS for cell in self.cells)
-        if earlier:
+        now = [cell.cell for cell in self.cells if cell.streams == STREAMS]
+        earlier = len(self.cells) - len(now)
+        if earlier and 0 < len(now) <= FEW:
+            found.append(
+                tr(
+                    "{n} of {all} cells were played with earlier random streams: the same seed now gives "
+                    "other games; those with the present ones share no game with them: {cells}",
+                    n=earlier,
+                    all=len(self.cells),
+                    cells=", ".join(now),
+                )
+            )
+        elif earlier:
             found.append(
                 tr(
                     "{n} of {all} cells were played with earlier random streams: the same seed now gives "

@@ -150,6 +150,7 @@ class Study:
     pairs: tuple[str, ...] = ()  # names whose cells "A v B" also make a crosstable
     draw: Callable[[Sequence[Finding], Path], None] | None = None  # a picture other than the usual one
     bars: str = ""  # counted cells whose names contain this make a picture of bars
+    is_reading: bool = False  # another way to understand the paper, whose usual way is a study of its own
     in_parts: bool = False  # its judge takes some of the cells, too, and says which were not played
 
     def run(self, effort: StudyEffort) -> list[Finding]:

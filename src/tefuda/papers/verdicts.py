@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Literal
 
 from tefuda.core.words import tr
@@ -190,13 +191,21 @@ def not_run(tag: str, cell: str, why: str) -> Finding:
     return Finding(tag, cell, None, ours=None, ci95=None, games=0, verdict="not run", side=None, note=why)
 
 
-def not_judged(tag: str, cell: str, share: float) -> Finding:
+def not_judged(tag: str, cell: str, share: float, *, ours: Measured | None = None, note: str = "") -> Finding:
     """Say of a cell that goes by the clock that others had the machine.
+
+    With ``ours`` its number is shown, and stays open: a busy machine keeps us from judging, not from telling.
 
     >>> not_judged("T", "cell", 0.412).note
     'not judged: the machine was busy (CPU seconds / seconds 0.41)'
+    >>> shown = not_judged("T", "cell", 0.412, ours=Measured("cell", 0.5, games=3), note="computed")
+    >>> shown.verdict, shown.ours, shown.note
+    ('open', 0.5, 'no claim; computed; not judged: the machine was busy (CPU seconds / seconds 0.41)')
     """
-    return not_run(tag, cell, f"not judged: the machine was busy (CPU seconds / seconds {share:.2f})")
+    why = _joined([note, f"not judged: the machine was busy (CPU seconds / seconds {share:.2f})"])
+    if ours is None:
+        return not_run(tag, cell, why)
+    return no_claim(tag, replace(ours, cell=cell), _joined(["no claim", why]))
 
 
 def _joined(parts: Iterable[str]) -> str:

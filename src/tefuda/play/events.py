@@ -83,6 +83,7 @@ class Advice:
 
     sentence: Sentence
     decision: Decision
+    _: KW_ONLY
     reasons: tuple[Sentence, ...] = ()
     _: KW_ONLY
     expects: tuple[Sentence, ...] = ()  # what will happen then

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tefuda.core import (
-    Costs,
     Decision,
     Estimator,
     Hint,
@@ -23,32 +21,40 @@ from tefuda.core import (
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.solver import check_stop
+from tefuda.search.by_world import DecisionClock, Timed, costs_of, effective, mean_of, value_of
 from tefuda.search.common import NumberedWorlds, Prepared, check_weights
 from tefuda.search.pimc import Pimc
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, by_mean
 from tefuda.search.solvers import solver_for, solver_of
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
-DEFAULT_M = 2
+DEFAULT_M = 4
 DEEPEST = 26
 OPENING = 0.6  # of the time: for the worlds as they are, double dummy
+TIE = 1e-6  # of the least weight: less than any difference of what is aimed at
 ENOUGH = 4  # a quarter of the worlds must be solved by then
+AIMS = ("points", "tricks", "contract", "imps")
+CHANCES = "values are chances of the contract"
+IMPS = "values are IMPs"
 BOUNDS = "cards that cannot be better have upper bounds"
 TOO_FEW = "too little time for so many worlds: pooled as pimc does"
 
 
 @dataclass(frozen=True)
-class AlphaMu:
+class AlphaMu(Timed):
     """Alpha-mu (Cazenave and Ventos) in ``samples`` worlds of an estimator, ``M`` own cards ahead.
 
     PIMC chooses after its first card as if it knew the world; alpha-mu does so only after its first ``M``
     cards. Before that it plays the same card in all worlds that it cannot tell apart. A way to play is worth
-    a vector, a score in each world, and a position the Pareto front of these; the others know the world.
+    a vector, a result in each world, and a position the Pareto front of these; the others know the world.
     ``M=1`` is PIMC.
 
-    Without a clock M is 2 where nothing is said. With ``seconds`` one more card is looked ahead as long as
+    A result is what is aimed at: ``aim='contract'`` whether it is made (or defeated), ``'points'``,
+    ``'tricks'``, or ``'imps'`` against tables where the contract is just made or just fails. None is the
+    contract, in a game that counts tricks these. Between plans that reach as much of a contract or as many
+    IMPs the mean of points decides, double dummy: that the opponents know all cards is too pessimistic for
+    tricks that are not needed.
+
+    Without a clock M is 4 where nothing is said. With ``seconds`` one more card is looked ahead as long as
     there is time (up to ``M``); what was not finished does not count. If time is too short to solve a quarter
     of the worlds to the end, it is PIMC with the rest of the time. The ``counts`` of a Decision are the
     worlds and the cards ahead, which is enough to repeat it.
@@ -65,6 +71,7 @@ class AlphaMu:
     M: int | None = None
     solver: Solver | str | None = None
     _: KW_ONLY
+    aim: str | None = None
     seconds: float | None = None
     samples: int = 20
     workers: int = 1
@@ -83,24 +90,14 @@ class AlphaMu:
         whole(self.samples, "samples", low=1, high=10**5)
         if self.M is not None:
             whole(self.M, "M", low=1, high=DEEPEST)
+        if self.aim is not None and self.aim not in AIMS:
+            raise TefudaError(
+                "alphamu(aim=…) is one of {aims}, not {aim!r}.", aims=", ".join(AIMS), aim=self.aim
+            )
         if self.seconds is not None:
             positive(self.seconds, "seconds")
         if self.solver is not None:
             object.__setattr__(self, "solver", solver_of(self.solver))
-
-    @property
-    def is_timed(self) -> bool:
-        """Does the clock decide how much is done?"""
-        return self.seconds is not None
-
-    @property
-    def has_seconds(self) -> bool:
-        """Is there a time limit for the whole decision?"""
-        return self.is_timed
-
-    def within(self, seconds: float) -> Self:
-        """Return the same search with a limit of time."""
-        return replace(self, seconds=seconds)
 
     def run(
         self,
@@ -119,18 +116,14 @@ class AlphaMu:
         if counts and counts[0] == 0:
             return self._as_pimc(view, seed, hint, counts=counts[2:], stop=stop)
         game: Any = view.load_game()
-        solver: Any = solver_for(game) if self.solver is None else self.solver
-        if not hasattr(solver, "together"):
-            raise TefudaError(
-                "alphamu needs a solver that searches worlds together, such as double_dummy of bridge."
-            )
+        solver = self._solver(game)
         drawn = NumberedWorlds(ready.known, self.samples, seed)
         worlds = [drawn[number] for number in range(min(len(drawn), counts[0]) if counts else len(drawn))]
         states = [world.state(game) for world, _ in worlds]
         weights = [weight for _, weight in worlds]
         drawn_at = time.perf_counter()
         together = solver.together(states, weights, view.observer, threads=self.workers)
-        clock = _Clock(None if counts else self.seconds, ready.began)
+        clock = DecisionClock(None if counts else self.seconds, ready.began, stop=stop)
         most = counts[1] if counts else self._most()
         is_deeper = most > 1 and not together.is_lead and len(view.legal_moves) > 1
         cards = together.open(clock.left(OPENING if is_deeper else 1.0), stop, keep=is_deeper)
@@ -140,12 +133,14 @@ class AlphaMu:
         check_weights(weights[:opened], self.worlds)
         moves = [move for move in view.legal_moves if move in cards]
         ranks = _ranks(moves, cards, weights)
+        bonuses = _bonuses(moves, cards, weights)
         chosen = max(moves, key=lambda move: ranks[move])
         reached, is_exact = 1, not is_deeper
-        while reached < most and not is_exact and not clock.is_over(stop):
+        while reached < most and not is_exact and not clock.is_over():
             totals = {move: prospect.total for move, prospect in cards.items()}
             order = sorted(moves, key=lambda move: (totals[move], move == chosen, ranks[move]), reverse=True)
-            answer = self._further(together, reached + 1, order, seconds=clock.left(), stop=stop)
+            bonus = [bonuses[move] for move in order] if bonuses else []
+            answer = self._further(together, reached + 1, order, bonus=bonus, seconds=clock.left(), stop=stop)
             if answer is None:
                 break
             cards, is_exact = answer
@@ -163,17 +158,22 @@ class AlphaMu:
             depth=float(reached),
             seconds=seconds,
             counts=(opened, reached),
-            costs=Costs.of_search(
-                seconds,
-                time.perf_counter() - drawn_at,
-                1,
-                busy=seconds - ready.estimating,
-                worlds=drawn_at - ready.began - ready.estimating,
-                estimate=ready.estimating,
-            ),
-            estimate=ready.estimate(_effective(weights[:opened]), None),
-            notes=(BOUNDS,) if any(one.is_bound for one in cards.values()) else (),
+            costs=costs_of(ready, seconds, drawn_at),
+            estimate=ready.estimate(effective(weights[:opened]), None),
+            notes=_notes(solver.count, cards),
         )
+
+    def _solver(self, game: Any) -> Any:
+        """Return the solver that counts what is aimed at."""
+        solver: Any = solver_for(game) if self.solver is None else self.solver
+        if not hasattr(solver, "together"):
+            raise TefudaError(
+                "alphamu needs a solver that searches worlds together, such as double_dummy of bridge."
+            )
+        return self._aimed(solver, game)
+
+    def _aimed(self, solver: Any, game: Any) -> Any:
+        return solver.aiming(self.aim, game)
 
     def _most(self) -> int:
         """How many own cards to look ahead at most."""
@@ -185,12 +185,13 @@ class AlphaMu:
         own_cards: int,
         order: Sequence[Move],
         *,
+        bonus: Sequence[float],
         seconds: float | None,
         stop: Stop | None,
     ) -> tuple[Mapping[Move, Any], bool] | None:
         """Look one card further; None when time was up, else the cards and whether that was all."""
         found: tuple[Mapping[Move, Any], bool] | None = together.deepen(
-            own_cards, order, seconds=seconds, stop=stop
+            own_cards, order, bonus=bonus, seconds=seconds, stop=stop
         )
         return found
 
@@ -221,35 +222,21 @@ class PooledTrick(AlphaMu):
     def _most(self) -> int:
         return 2
 
+    def _aimed(self, solver: Any, game: Any) -> Any:
+        return solver  # which counts what is pooled
+
     def _further(
         self,
         together: Any,
         own_cards: int,
         order: Sequence[Move],
         *,
+        bonus: Sequence[float],
         seconds: float | None,
         stop: Stop | None,
     ) -> tuple[Mapping[Move, Any], bool] | None:
         found = together.pool_trick(seconds, stop)
         return None if found is None else (found, True)
-
-
-@dataclass(frozen=True)
-class _Clock:
-    seconds: float | None
-    began: float
-
-    def left(self, share: float = 1.0) -> float | None:
-        """Seconds of this share of the time that are left."""
-        if self.seconds is None:
-            return None
-        return max(share * self.seconds - (time.perf_counter() - self.began), 1e-6)
-
-    def is_over(self, stop: Stop | None) -> bool:
-        """Is time up, or was it stopped?"""
-        if stop is not None and stop.is_set:
-            return True
-        return self.seconds is not None and time.perf_counter() - self.began >= self.seconds
 
 
 def _check_counts(counts: Sequence[int]) -> None:
@@ -261,37 +248,58 @@ def _check_counts(counts: Sequence[int]) -> None:
         )
 
 
-def _mean(worths: Sequence[float], weights: Sequence[float]) -> float:
-    total = sum(weights[: len(worths)])
-    return sum(weight * worth for weight, worth in zip(weights, worths, strict=False)) / total
-
-
-def _effective(weights: Sequence[float]) -> float:
-    return sum(weights) ** 2 / sum(weight**2 for weight in weights)
-
-
 def _value(move: Move, prospect: Any, weights: Sequence[float]) -> MoveValue:
-    worths = prospect.worlds
-    mean = _mean(worths, weights)
-    square = _mean([worth * worth for worth in worths], weights)
-    spread = math.sqrt(max(square - mean * mean, 0.0) / _effective(weights[: len(worths)]))
-    value = min(mean, prospect.total / sum(weights[: len(worths)])) if prospect.is_bound else mean
-    return MoveValue(move, value, len(worths), spread=spread)
+    found = value_of(move, prospect.worlds, weights)
+    if not prospect.is_bound:
+        return found
+    return replace(found, value=min(found.value, prospect.total / sum(weights[: len(prospect.worlds)])))
+
+
+def _notes(count: str, cards: Mapping[Move, Any]) -> tuple[str, ...]:
+    """Say what the values are where they are not in points or tricks, and which are only bounds."""
+    unit = {"contract": (CHANCES,), "imps": (IMPS,)}.get(count, ())
+    return (*unit, BOUNDS) if any(one.is_bound for one in cards.values()) else unit
+
+
+def _bonuses(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence[float]) -> dict[Move, float]:
+    """Return what decides between cards that are worth the same: next to nothing for a higher mean of points.
+
+    Nothing where the points are what is aimed at.
+    """
+    if not cards[moves[0]].points:
+        return {}
+    means = {move: mean_of(cards[move].points, weights) for move in moves}
+    steps = {mean: place for place, mean in enumerate(sorted(set(means.values())))}
+    least = min((weight for weight in weights if weight > 0), default=1.0)
+    return {move: TIE * least * steps[means[move]] for move in moves}
 
 
 def _ranks(moves: Sequence[Move], cards: Mapping[Move, Any], weights: Sequence[float]) -> dict[Move, Rank]:
-    """Rank the moves as PIMC does by its mean: M=1 is the same player."""
+    """Rank the moves as PIMC does by its mean: M=1 is the same player.
+
+    Where something else than points is aimed at, points decide between equal means.
+    """
+    ranks = by_mean(_opinions(moves, {move: cards[move].worlds for move in moves}, weights))
+    if not cards[moves[0]].points:
+        return ranks
+    points = by_mean(_opinions(moves, {move: cards[move].points for move in moves}, weights))
+    return {move: (ranks[move][0], *points[move]) for move in moves}
+
+
+def _opinions(
+    moves: Sequence[Move], worths: Mapping[Move, Sequence[float]], weights: Sequence[float]
+) -> list[Opinion]:
     opinions = []
-    for number in range(len(cards[moves[0]].worlds)):
+    for number in range(len(worths[moves[0]])):
         if weights[number] <= 0:
             continue
-        worths = {move: cards[move].worlds[number] for move in moves}
-        best = max(worths.values())
+        here = {move: worths[move][number] for move in moves}
+        best = max(here.values())
         opinions.append(
             Opinion(
-                [MoveOpinion(move, worth) for move, worth in worths.items()],
+                [MoveOpinion(move, worth) for move, worth in here.items()],
                 weights[number],
-                [move for move, worth in worths.items() if worth == best],
+                [move for move, worth in here.items() if worth == best],
             )
         )
-    return by_mean(opinions)
+    return opinions

@@ -10,27 +10,25 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import KW_ONLY, dataclass
+from typing import Any
 
-from tefuda.core import Costs, Decision, Estimator, Hint, Move, MoveValue, Solver, Stop, TefudaError, View
+from tefuda.core import Costs, Decision, Estimator, Hint, Move, Solver, Stop, TefudaError, View
 from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.seeds import stream_seed
 from tefuda.core.solver import check_stop
+from tefuda.search.by_world import DecisionClock, Timed, effective, mean_of, value_of
 from tefuda.search.common import NumberedWorlds, Prepared, check_weights
 from tefuda.search.pimc import Pimc
 from tefuda.search.solvers import solver_for, solver_of, value_for
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 ANSWERS = 2  # moves of opponents that are thought through: in bridge those of one trick
 SOLVING = 0.3  # of the time at most: for the worlds as they are, double dummy
 
 
 @dataclass(frozen=True)
-class PairedWorlds:
+class PairedWorlds(Timed):
     """Choose by what the opponents would answer in ``samples`` own worlds, from ``theirs`` of their own.
 
     Every world is solved as PIMC does. Moves whose mean is no more than ``margin`` below the best (None: all
@@ -67,20 +65,6 @@ class PairedWorlds:
         if self.solver is not None:
             object.__setattr__(self, "solver", solver_of(self.solver))
 
-    @property
-    def is_timed(self) -> bool:
-        """Does the clock decide how much is done?"""
-        return self.seconds is not None
-
-    @property
-    def has_seconds(self) -> bool:
-        """Is there a time limit for the whole decision?"""
-        return self.is_timed
-
-    def within(self, seconds: float) -> Self:
-        """Return the same search with a limit of time."""
-        return replace(self, seconds=seconds)
-
     def run(
         self,
         view: View,
@@ -96,7 +80,7 @@ class PairedWorlds:
         ready = Prepared.of(view, self.worlds, hint)
         pairing = _Pairing(self, view, seed)
         drawn = NumberedWorlds(ready.known, self.samples, seed)
-        clock = _Clock(None if counts else self.seconds, ready.began, stop)
+        clock = DecisionClock(None if counts else self.seconds, ready.began, stop=stop)
         weights: list[float] = []
         solved: list[dict[Move, float]] = []
         for number in range(min(len(drawn), counts[0]) if counts else len(drawn)):
@@ -106,7 +90,7 @@ class PairedWorlds:
             weights.append(weight)
             solved.append(pairing.open(world))
         check_weights(weights, self.worlds)
-        means = {move: _mean([one[move] for one in solved], weights) for move in view.legal_moves}
+        means = {move: mean_of([one[move] for one in solved], weights) for move in view.legal_moves}
         best = max(means.values())
         floor = -math.inf if self.margin is None else best - self.margin
         close = [move for move in view.legal_moves if means[move] >= floor]
@@ -121,12 +105,15 @@ class PairedWorlds:
                 if len(found) < len(close):
                     break
                 answered.append(found)
-        worths = {move: _mean([one[move] for one in answered], weights) for move in close} if answered else {}
+        worths = (
+            {move: mean_of([one[move] for one in answered], weights) for move in close} if answered else {}
+        )
         seconds = time.perf_counter() - ready.began
         return Decision(
             move=max(close, key=lambda move: (worths.get(move, 0.0), means[move])),
             values=tuple(
-                _value(move, answered if move in worths else solved, weights) for move in view.legal_moves
+                value_of(move, [one[move] for one in (answered if move in worths else solved)], weights)
+                for move in view.legal_moves
             ),
             worlds=len(solved),
             iterations=len(answered),
@@ -136,7 +123,7 @@ class PairedWorlds:
             costs=Costs.of_search(
                 seconds, seconds, 1, busy=seconds - ready.estimating, worlds=0.0, estimate=ready.estimating
             ),
-            estimate=ready.estimate(sum(weights) ** 2 / sum(weight**2 for weight in weights), None),
+            estimate=ready.estimate(effective(weights), None),
             notes=("values of other moves are double dummy",) if worths and len(close) < len(means) else (),
         )
 
@@ -192,38 +179,9 @@ class _Pairing:
         return self._known[key]
 
 
-@dataclass(frozen=True)
-class _Clock:
-    seconds: float | None
-    began: float
-    stop: Stop | None
-
-    def is_over(self, share: float = 1.0) -> bool:
-        """Is this share of the time up, or was it stopped?"""
-        if self.stop is not None and self.stop.is_set:
-            return True
-        return self.seconds is not None and time.perf_counter() - self.began >= share * self.seconds
-
-
 def _check_counts(counts: Sequence[int]) -> None:
     fits = isinstance(counts, (list, tuple)) and all(type(n) is int and 0 <= n <= 10**5 for n in counts)
     if not fits or (counts and (len(counts) != 2 or counts[0] < 1 or counts[1] > counts[0])):
         raise TefudaError(
             "The counts of deceive are the worlds solved and those paired, not {counts!r}.", counts=counts
         )
-
-
-def _mean(worths: Sequence[float], weights: Sequence[float]) -> float:
-    total = sum(weights[: len(worths)])
-    if total <= 0:
-        return sum(worths) / len(worths)
-    return sum(weight * worth for weight, worth in zip(weights, worths, strict=False)) / total
-
-
-def _value(move: Move, by_world: Sequence[dict[Move, float]], weights: Sequence[float]) -> MoveValue:
-    worths = [one[move] for one in by_world]
-    mean = _mean(worths, weights)
-    spread = math.sqrt(
-        max(_mean([worth * worth for worth in worths], weights) - mean * mean, 0.0) / len(worths)
-    )
-    return MoveValue(move, mean, len(worths), spread=spread)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Any, Literal
 
@@ -29,6 +28,7 @@ from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.knowledge import is_in_python
 from tefuda.core.solver import check_stop
+from tefuda.search.by_world import Timed, effective, value_of
 from tefuda.search.common import NumberedWorlds, Prepared
 from tefuda.search.plans import PLANS, SearchEffort, solve_all
 from tefuda.search.pool import MoveOpinion, Opinion, Rank, pool_of
@@ -40,7 +40,7 @@ TRICKS = "tricks"  # earlier, a pool: the mean, by a solver that counts tricks
 
 
 @dataclass(frozen=True)
-class Pimc:
+class Pimc(Timed):
     """A solver in ``samples`` worlds of an estimator; in all of them where there are no more than that.
 
     ``worlds`` is the estimator; its weights count. A whole number stands for so many uniform ones.
@@ -113,15 +113,6 @@ class Pimc:
         """Does the clock decide how much is done?"""
         return self.seconds is not None or self.limit is not None
 
-    @property
-    def has_seconds(self) -> bool:
-        """Is there a time limit for the whole decision?"""
-        return self.seconds is not None
-
-    def within(self, seconds: float) -> Pimc:
-        """Return the same search with a limit of time."""
-        return replace(self, seconds=seconds)
-
     def prepare(self, game: Game) -> None:
         """Let the workers of a cluster be connected and load what they need: seconds, the first time."""
         if isinstance(self.workers, str):
@@ -189,7 +180,7 @@ class Pimc:
                 worlds=drawing,
                 estimate=ready.estimating,
             ),
-            estimate=ready.estimate(_effective(solved), None),
+            estimate=ready.estimate(effective([one.weight for one in solved]), None),
         )
 
     def _check_counts(self, counts: Sequence[int], worlds: int) -> None:
@@ -223,15 +214,8 @@ class Pimc:
     def _pooled(self, view: View, solved: list[_Tried]) -> tuple[list[MoveValue], dict[Move, Rank]]:
         """Weigh what the moves are worth over the worlds."""
         moves = [move for move in view.legal_moves if move in solved[0].found.moves]
-        total = sum(one.weight for one in solved)
-        effective = _effective(solved)
-        values = []
-        for move in moves:
-            worths = [(one.weight, one.found.moves[move].value) for one in solved]
-            mean = sum(weight * worth for weight, worth in worths) / total
-            square = sum(weight * worth * worth for weight, worth in worths) / total
-            spread = math.sqrt(max(square - mean * mean, 0.0) / effective)
-            values.append(MoveValue(move, mean, len(solved), spread=spread))
+        weights = [one.weight for one in solved]
+        values = [value_of(move, [one.found.moves[move].value for one in solved], weights) for move in moves]
         opinions = [one.opinion(moves) for one in solved]
         return values, pool_of("mean" if self.pool == TRICKS else self.pool)(opinions)
 
@@ -262,11 +246,6 @@ class _Tried:
 def _counts(reports: dict[int, _Tried]) -> tuple[int, ...]:
     """The nodes of every piece of work up to the last that came; 0 for those that did not."""
     return tuple(reports[n].found.nodes if n in reports else 0 for n in range(max(reports) + 1))
-
-
-def _effective(solved: list[_Tried]) -> float:
-    """Return the effective sample size: so many worlds of equal weight would be worth as much."""
-    return sum(one.weight for one in solved) ** 2 / sum(one.weight**2 for one in solved)
 
 
 class _Worlds:

@@ -221,3 +221,29 @@ def test_strength():
     """Against four default clients, with room for luck; the exact figure is in the docs."""
     result = tefuda.Match("daihinmin", ["mc(iterations=100)", "default*4"], games=60, seed=5).run()
     assert result.to_json()["players"][0]["score"] > 4.0
+
+
+@pytest.mark.parametrize(
+    ("text", "worlds", "iterations"),
+    [
+        ("mc", "reading", 1_600),
+        ("mc(iterations=1000)", "reading", 1_000),
+        ("mc(seconds=0.1)", "reading", None),
+        ("mc(iterations=400)", "uniform", 400),
+        ("mc(seconds=0.01)", "uniform", None),
+        ("mc(worlds=uniform)", "uniform", 6_000),
+        ("mc(iterations=400, worlds=reading)", "reading", 400),
+    ],
+)
+def test_where_nothing_is_said_of_worlds_it_reads_if_that_pays(text, worlds, iterations):
+    search = tefuda.agent(text).for_game("daihinmin").search
+    assert (search.worlds.text, search.budget.iterations) == (worlds, iterations)
+
+
+def test_it_reads_the_others_in_the_exchange_and_in_play():
+    for plies in (0, 9):
+        state = played(3, plies)
+        found = decision(
+            "mc(iterations=60, worlds='reading(samples=8, nudges=4)', keep=False)", state.view(state.player)
+        )
+        assert json.loads(found)["move"] in [move.text for move in state.legal_moves]

@@ -11,7 +11,9 @@ from tefuda import TefudaError
 from tefuda.core import Stop, Turn
 from tefuda.games.bridge import best_defence
 from tefuda.games.bridge.notation import card_text
+from tefuda.games.bridge.solver import score_of
 from tefuda.search import AlphaMu
+from tefuda.search.solvers import solver_of
 
 TRICKS = "bridge(contract='3NT by S', score='tricks')"
 GAMES = (TRICKS, "bridge(contract='4SX by W')", "bridge(contract='2D by N')")
@@ -56,7 +58,7 @@ def positions(count, least, most):
 def check_against_pimc(count, least, most):
     pimc = "pimc(samples=20, solver=double_dummy(effort=None))"
     for number, view in positions(count, least, most):
-        ours, theirs = (tefuda.agent(text) for text in ("alphamu(M=1, samples=20)", pimc))
+        ours, theirs = (tefuda.agent(text) for text in ("alphamu(M=1, samples=20, aim='points')", pimc))
         mine, other = ours.decide(view), theirs.decide(view)
         assert mine.move == other.move, number
         assert mine.values == other.values, number
@@ -69,6 +71,56 @@ def test_one_card_ahead_is_pimc():
 @pytest.mark.slow
 def test_one_card_ahead_is_pimc_in_500_positions():
     check_against_pimc(500, 8, 51)
+
+
+@pytest.mark.parametrize("aim", ["contract", "imps", "tricks"])
+def test_one_card_ahead_is_pimc_with_the_same_aim(aim):
+    for number, view in positions(24, 20, 49):
+        mine = tefuda.agent(f"alphamu(M=1, samples=20, aim='{aim}')").decide(view)
+        pimc = f"pimc(samples=20, solver=double_dummy(effort=None, count='{aim}'))"
+        other = tefuda.agent(pimc).decide(view)
+        assert mine.values == other.values, number
+        best = max(values(mine).values())
+        assert values(mine)[mine.move.text] == best, number
+        if aim != "tricks":  # points decide between equals
+            points = values(tefuda.agent("alphamu(M=1, samples=20, aim='points')").decide(view))
+            if view.game.startswith("bridge(contract='3NT"):
+                continue  # which counts tricks
+            equal = [card for card, value in values(mine).items() if value == best]
+            assert points[mine.move.text] == pytest.approx(max(points[card] for card in equal)), number
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_contract_in_doubt_is_played_for_as_often_as_it_can_be_made(seed):
+    for extra in range(400):
+        state = random_state("bridge(contract='2NT by S')", 400 * seed + extra, 36 + (seed + extra) % 9)
+        need = 8 - state.position.won[0]
+        if state.player != 2 or len(state.legal_moves) < 2 or not 1 <= need <= 13 - sum(state.position.won):
+            continue
+        view = state.view(2)
+        found = best_defence(view, need=need)
+        if 0 < found.value < 1:
+            break
+    decision = tefuda.agent("alphamu(M=26, samples=300)").decide(view)
+    assert decision.value == pytest.approx(found.value)
+    assert decision.notes[0] == "values are chances of the contract"
+    equal = [card for card, value in found.tricks.items() if value == pytest.approx(found.value)]
+    points = values(tefuda.agent("alphamu(M=1, samples=300, aim='points')").decide(view))
+    assert points[decision.move.text] == pytest.approx(max(points[card] for card in equal))
+
+
+def test_what_the_solver_counts():
+    state = random_state("bridge(contract='4SX by W')", 1, 47)
+    side = state.position.seat % 2
+    declares = side == 1
+    for count, both in (("contract", 1.0), ("imps", 0.0), ("tricks", 13.0)):
+        solver = solver_of(f"double_dummy(count='{count}')")
+        assert solver.sum_of(state.game) == both
+    made = [score_of(state, more, "contract") for more in range(14 - sum(state.position.won))]
+    needed = (10 if declares else 4) - state.position.won[side]
+    assert made == [float(more >= needed) for more in range(len(made))]
+    swings = [score_of(state, more, "imps") for more in range(len(made))]
+    assert swings == sorted(swings)
 
 
 def test_looking_further_ahead_promises_no_more():
@@ -169,6 +221,8 @@ def test_it_bids_by_the_table_and_plays_a_match():
         ("alphamu(samples=0)", "samples must be"),
         ("alphamu(worlds=20, samples=5)", "only with an estimator"),
         ("alphamu(seconds=-1)", "seconds must be"),
+        ("alphamu(aim='glory')", "is one of points, tricks, contract, imps"),
+        ("alphamu(solver=double_dummy(count='glory'))", "is one of score, tricks, contract, imps"),
         ("alphamu(m=2)", "no parameter 'm'"),
     ],
 )

@@ -10,8 +10,10 @@ from tefuda import TefudaError
 from tefuda.bench.auction import bid_out, deals
 from tefuda.core.words import speaking
 from tefuda.games.bridge.bidding import System, system
+from tefuda.games.bridge.call_words import NAMES
 from tefuda.games.bridge.dead_lines import dead_lines
 from tefuda.games.bridge.explain import explain
+from tefuda.games.bridge.mixed_forces import mixed_forces
 from tefuda.games.bridge.notation import call_text, read_hand
 
 SAYC = system("sayc")
@@ -62,6 +64,26 @@ SAYC = system("sayc")
         ("AJ.94.A8743.A874", "1NT pass pass 2D pass", "2H"),  # both majors in the last seat too
         ("A432.AJ43.43.K43", "1C 1D X 3D pass pass", "X"),  # not left in peace opposite an opening
         ("K3.KT4.T6.K98743", "1D pass 1H pass 2D pass pass", None),
+        ("QJT94.3.QJ943.92", "1S X XX", "pass"),  # content with five trumps
+        ("K653.Q74.932.653", "1H X XX", "1S"),  # running from a redouble
+        ("A.T852.QJT6.AJT9", "1S X XX pass pass", "2H"),
+        ("AJ94.AK.KQ7.AKT7", "2C pass 2NT pass", "4NT"),  # no feature: it was not a weak two
+        ("K82.J96.A862.J84", "2C pass 2NT pass 4NT pass", "6NT"),
+        ("KQ6.AKJT72.3.987", "1H pass 2D pass 2H pass 2NT pass", "4H"),
+        ("KJ65.32.Q3.AK987", "1S pass 2C pass 3C pass", "4S"),
+        ("QJ943.Q92.A.AJ97", "1S pass 2H pass", "3H"),  # support before a new suit
+        ("2.T96.AK32.AQJ97", "3S pass pass", "X"),
+        ("KJ86.2.AK92.K865", "1D 1H X pass 1S pass", "4S"),
+        ("QT85.653.KQ4.KQ6", "1C 1H X pass 1S pass", "3S"),
+        ("Q65.QT.KJT83.Q84", "1C pass 1D 1S pass pass", "1NT"),  # not left to play at the one level
+        ("A3.JT873.A9872.6", "1S 3D pass pass X pass", "4H"),  # a jump for the points
+        ("AQJT2.Q842.93.62", "2NT pass 3C pass 3D pass", "3S"),  # five spades and four hearts
+        ("K93.A73.AKQ76.A3", "2NT pass 3C pass 3D pass 3S pass", "4S"),
+        ("KQ6.2.AK98542.A4", "1D pass 1S pass 2D pass 2S pass", "4S"),
+        ("K75.J.AK72.AQJ76", "1C pass 1S pass 2D pass 2S pass", "3S"),
+        ("J82.Q83.QJ7.J932", "1C pass 1NT pass 2D pass", "2NT"),  # a reverse is forcing
+        ("AQ2.AKJ32.K32.Q2", "1H pass 3NT pass", "6NT"),
+        ("AQ6542.AKQ.KT.83", "1S pass 1NT 2D", "4S"),  # a long major before notrump
     ],
 )
 def test_hands_call_as_the_system_says(hand, calls, answer):
@@ -90,6 +112,35 @@ def test_no_line_is_dead(name):
 def test_a_dead_line_is_found():
     table = System("opening:\n  1NT  hcp 15-17\n  1C  hcp 12+\n  1D  hcp 16-17, balanced\n", "mine.txt")
     assert dead_lines(table) == [4]
+
+
+@pytest.mark.parametrize("name", ["natural", "sayc", "keycard"])
+def test_no_call_is_made_by_two_lines_of_different_force(name):
+    assert mixed_forces(system(name)) == []
+
+
+def test_two_lines_of_different_force_are_found():
+    table = System(
+        "opening:\n  1C  hcp 12+\n1C:\n  1NT  hcp 12+ : forcing\n  1NT  hcp 6-11\n  2C  C 5+\n  2C  C 4\n",
+        "mine.txt",
+    )
+    assert mixed_forces(table) == [(4, 5)]
+
+
+def test_the_answer_to_blackwood_may_be_the_contract():
+    """Two aces are answered with five hearts, and hearts are trumps: it may be passed."""
+    calls = ["1H", "pass", "3H", "pass", "4NT", "pass", "5H", "pass"]
+    assert SAYC.situation(calls).is_forced
+    assert SAYC.call(read_hand("KQ4.KQJ52.KQJ2.K"), calls) == "pass"
+    assert SAYC.call(read_hand("AQ4.KQJ52.KQJ2.K"), calls) == "6H"
+
+
+def test_every_name_of_the_tables_has_its_words():
+    known = {sentence.template for sentence in NAMES}
+    for name in ("sayc", "keycard"):
+        for section in system(name).table.sections:
+            used = {section.place} | {part.strip() for line in section.lines for part in line.name.split(",")}
+            assert used - {""} <= known
 
 
 def test_forces_are_kept_and_auctions_end_on_random_deals():
@@ -189,7 +240,7 @@ def test_records_name_the_table_and_older_ones_are_taken_as_recorded(tmp_path):
 @pytest.mark.parametrize(
     ("call", "after", "says"),
     [
-        ("X", ["1H"], "11+ points, 3+ ♠, 0-3 ♥ / 18+ points"),  # not of its first line alone: 18+ points
+        ("X", ["1H"], "10+ points, 3+ ♠, 0-3 ♥ / 18+ points"),  # not of its first line alone: 18+ points
         ("2C", ["1NT", "pass"], "Stayman"),
         ("1NT", [], "15-17 points, balanced"),
     ],

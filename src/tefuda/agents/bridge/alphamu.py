@@ -26,6 +26,7 @@ class AlphaMuAgent(SearchAgent):
         *,
         worlds: int | Call | str = "uniform",
         solver: Call | str | None = None,
+        aim: str | None = None,
         workers: int = 1,
     ) -> None:
         if isinstance(worlds, int) and samples is not None:
@@ -36,7 +37,8 @@ class AlphaMuAgent(SearchAgent):
         source = worlds if isinstance(worlds, int) else known
         by = None if solver is None else solver_of(solver)
         count = 20 if samples is None else samples
-        super().__init__(AlphaMu(source, M, by, seconds=seconds, samples=count, workers=workers), known)
+        search = AlphaMu(source, M, by, aim=aim, seconds=seconds, samples=count, workers=workers)
+        super().__init__(search, known)
 
     @property
     def non_identity_parameters(self) -> tuple[str, ...]:

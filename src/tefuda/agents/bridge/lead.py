@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
@@ -14,12 +13,10 @@ from tefuda.beliefs.registry import estimator
 from tefuda.core import (
     Agent,
     Call,
-    Costs,
     Decision,
     Estimator,
     Game,
     Hint,
-    MoveValue,
     Stop,
     TefudaError,
     Turn,
@@ -32,6 +29,7 @@ from tefuda.core.spec import parse
 from tefuda.games.bridge import Contract, contract_points, imps, matchpoints, read_contract
 from tefuda.games.bridge.together import Together
 from tefuda.search.alphamu import TOO_FEW
+from tefuda.search.by_world import costs_of, effective, value_of
 from tefuda.search.common import NumberedWorlds, Prepared, check_weights
 from tefuda.search.pimc import Pimc
 
@@ -128,16 +126,7 @@ class OpeningLead:
             aimed([int(found[move].worlds[w]) for move in moves], contract, vulnerable, aim=self.aim)
             for w in range(opened)
         ]
-        alike = sum(weights) ** 2 / sum(weight**2 for weight in weights)
-        values = []
-        for place, move in enumerate(moves):
-            mean, square = (
-                sum(weight * by[place] ** power for weight, by in zip(weights, worths, strict=True))
-                / sum(weights)
-                for power in (1, 2)
-            )
-            spread = math.sqrt(max(square - mean * mean, 0.0) / alike)
-            values.append(MoveValue(move, mean, opened, spread=spread))
+        values = [value_of(move, [by[place] for by in worths], weights) for place, move in enumerate(moves)]
         seconds = time.perf_counter() - ready.began
         return Decision(
             move=max(values, key=lambda entry: entry.value).move,
@@ -149,15 +138,8 @@ class OpeningLead:
             depth=1.0,
             seconds=seconds,
             counts=(opened,),
-            costs=Costs.of_search(
-                seconds,
-                time.perf_counter() - drawn_at,
-                1,
-                busy=seconds - ready.estimating,
-                worlds=drawn_at - ready.began - ready.estimating,
-                estimate=ready.estimating,
-            ),
-            estimate=ready.estimate(alike, None),
+            costs=costs_of(ready, seconds, drawn_at),
+            estimate=ready.estimate(effective(weights), None),
         )
 
     def _as_pimc(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import Any
 
 from tefuda.core import Agent, Decision, Move, MoveValue, Solved, TefudaError, Turn
 from tefuda.core.errors import positive
@@ -50,7 +51,7 @@ class Searches:
         nodes: int | None = None,
         depth: int | None = None,
         believed: Mapping[str, str] | None = None,
-        style: Mapping[str, float] | None = None,
+        style: Mapping[str, Any] | None = None,
         only_best: bool = False,
     ) -> Solved:
         """Search with a share of the time; to value all moves takes longer than to find the best."""

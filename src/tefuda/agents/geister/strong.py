@@ -14,7 +14,9 @@ from tefuda.beliefs.geister.mixture import Mixture
 from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Turn, View
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import LETTERS
+from tefuda.games.geister.repeats import repeated
 from tefuda.games.geister.worlds import ColourWorlds
+from tefuda.games.geister.worth import worth_table, worth_weights
 
 # Where colours are taken for true: their blue pieces count like one's own; their red ones are better left,
 # the more so the more were taken already (from none): who took three can take no piece any more.
@@ -34,18 +36,24 @@ class Strong(Looking):
     probably red where taking it would be dear.
 
     ``risk`` prices losses (a piece that may be the fourth red taken, an exit left open) by the worst reading
-    of the colours that is still believable instead of by all together: 0 not at all, 1 fully. With
-    ``remembers`` it carries over from game to game how its opponent plays.
+    of the colours that is still believable instead of by all together: 0 not at all, 1 fully. Where the
+    search ends, positions are valued by pieces and ways, and with the ``share`` by a learned ``worth`` (a
+    file; by default that of the package). A position is worth ``circles`` less for each time that it was
+    there before: who is ahead does not draw by walking in circles. With ``remembers`` it carries over from
+    game to game how its opponent plays.
     """
 
     def __init__(
         self,
-        depth: int = 5,
+        depth: int = 4,
         colourings: int = 8,
         nodes: int = 20_000,
         *,
         worlds: Call | str = "mixture",
         risk: float = 0.8,
+        share: float = 0.5,
+        worth: str = "",
+        circles: float = 0.02,
         remembers: bool = False,
         seconds: float | None = None,
     ) -> None:
@@ -56,6 +64,12 @@ class Strong(Looking):
         self._estimator = estimator(worlds)
         self.peeks = self._estimator.peeks
         self._risk = positive(risk, "strong(risk=…)", zero=True)
+        self._share = positive(share, "strong(share=…)", zero=True)
+        if share > 1:
+            raise TefudaError("strong(share=…) is from 0 to 1, not {share}.", share=share)
+        self._worth = worth_table(worth) if share else None
+        self._hashes = worth_weights(worth).hash if share else ""
+        self._circles = positive(circles, "strong(circles=…)", zero=True)
         if remembers and not isinstance(self._estimator, Mixture):
             raise TefudaError("strong(remembers=True) needs worlds=mixture, whose models it remembers.")
         self._is_learner = remembers
@@ -86,8 +100,9 @@ class Strong(Looking):
             self._estimator.restore(memory)
 
     def fingerprint(self) -> str | None:
-        """Return the hashes of the weights that its models of play use."""
-        return self._estimator.hashes if isinstance(self._estimator, Mixture) else ""
+        """Return the hashes of the weights that its models of play and its evaluation use."""
+        read = self._estimator.hashes if isinstance(self._estimator, Mixture) else ""
+        return " ".join(part for part in (read, self._hashes) if part)
 
     def look(self, turn: Turn, searches: Searches) -> Decision:
         """Prove, else search by belief."""
@@ -110,7 +125,12 @@ class Strong(Looking):
         values: dict[Move, float] = defaultdict(float)
         lost: dict[Move, list[float]] = defaultdict(list)  # by colouring: does the move lose in it?
         taken = sum(piece["colour"] == "red" for piece in view.table["opponent"].values())
-        style = {"their_blue": THEIR_BLUE, "their_red": THEIR_RED[min(taken, 3)]}
+        style = {
+            "their_blue": THEIR_BLUE,
+            "their_red": THEIR_RED[min(taken, 3)],
+            "worth": self._worth,
+            "share": self._share,
+        }
         for colours, chance in chosen:
             found = searches.search(share=0.8 / len(chosen), depth=self._depth, believed=colours, style=style)
             for move, worth in found.moves.items():
@@ -122,6 +142,9 @@ class Strong(Looking):
             for move, losses in lost.items():
                 worst = max(float(reading @ losses) for reading in readings)
                 values[move] -= self._risk * max(worst - float(usual @ losses), 0.0)
+        if self._circles:
+            for move, times in repeated(view).items():
+                values[move] -= self._circles * times
         return searches.decision(found, values)
 
     def _readings(self, view: View, known: ColourWorlds, chosen: list[dict[str, str]]) -> list[np.ndarray]:

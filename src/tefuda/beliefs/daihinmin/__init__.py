@@ -18,6 +18,11 @@ for _name, _where, _summary in (
         "judged:Carried",
         ("worlds carried from move to move, reweighted by each move, varied by swapping cards"),
     ),
+    (
+        "reading",
+        "judged:Read",
+        ("as particles, faster, and every player's moves tell which of several styles it has"),
+    ),
     ("cheat", "daihinmin.estimators:Cheat", "told cards of the others (an Oracle)"),
 ):
     ESTIMATORS.add(_name, f"tefuda.beliefs.{_where}", _summary, games=_GAMES)
@@ -25,5 +30,11 @@ POLICIES.add(
     "habit",
     "tefuda.beliefs.daihinmin.estimators:habit",
     "the learned policy without its proofs: for likelihoods",
+    games=_GAMES,
+)
+POLICIES.add(
+    "styles",
+    "tefuda.beliefs.daihinmin.estimators:styles",
+    "one of several ways to play, from sharp to careless: for likelihoods",
     games=_GAMES,
 )

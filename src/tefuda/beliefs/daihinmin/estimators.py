@@ -31,6 +31,15 @@ def habit(weights: str = "", temperature: float = 1.0) -> Policy:
     return NativePolicy(lambda engine: engine.habit(list(found.values), temperature=heat), games=GAMES)
 
 
+def styles(temperatures: tuple[Any, ...] = (1.0, 2.0, 4.0), client: bool = True, weights: str = "") -> Policy:
+    """One of several ways to play: the learned policy at ``temperatures``, the client's, or anything."""
+    found = load_weights(KIND, native.FEATURES, weights)
+    heats = [positive(heat, "temperature") for heat in temperatures]
+    return NativePolicy(
+        lambda engine: engine.styles(list(found.values), temperatures=heats, client=client), games=GAMES
+    )
+
+
 def bias_deals(blind: Any, observer: int) -> Any:
     """Return the native source of worlds of ``bias``."""
     return native.Deals(blind, observer, True, [0] * len(blind.counts), [BIAS])

@@ -30,7 +30,7 @@ from tefuda.games.bridge.situation import (
     level_of,
     strain_of,
 )
-from tefuda.games.bridge.table_text import FOLDER, Line, TableText, read_table, replaced
+from tefuda.games.bridge.table_text import FOLDER, Heading, Line, Section, TableText, read_table, replaced
 from tefuda.games.bridge.table_text import LETTERS as LETTERS_OF
 
 DEFAULT = "sayc"
@@ -63,6 +63,7 @@ class System:
         self._one_section = self.table.settings["sections"] == "first"
         self.falls_back = self.table.settings["fall-back"] == "yes"
         self.key_card = self.table.settings["blackwood"] == "key-card"
+        self._by_length: dict[int, list[tuple[Section, list[Heading]]]] = {}
 
     @property
     def is_file(self) -> bool:
@@ -151,12 +152,26 @@ class System:
         return [
             rule
             for rule in found
-            if not forced or rule.call != PASS or (left_in and (rule.line or rule.name == LEFT_IN))
+            if not forced
+            or rule.call != PASS
+            or (left_in and (rule.line or rule.name == LEFT_IN))
+            or (rule.line and rule.force == "sign-off")  # "=5$": the answer to Blackwood is the contract
         ]
 
+    def _sections(self, calls: int) -> list[tuple[Section, list[Heading]]]:
+        """Return the sections that may count after so many calls, with the headings to look at."""
+        if calls not in self._by_length:
+            found = []
+            for section in self.table.sections:
+                heads = [one for one in section.headings if self._by_our_bids or one.may_fit(calls)]
+                if heads:
+                    found.append((section, heads))
+            self._by_length[calls] = found
+        return self._by_length[calls]
+
     def _lines(self, now: Situation) -> Iterator[Rule]:
-        for section in self.table.sections:
-            for heading in section.headings:
+        for section, headings in self._sections(now.turn - now.opened):
+            for heading in headings:
                 names = matched(heading, now, our_bids=self._by_our_bids)
                 if names is None:
                     continue

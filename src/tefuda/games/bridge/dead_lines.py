@@ -30,18 +30,26 @@ PREFIXES = (
 
 def dead_lines(system: System) -> list[int]:
     """Return the numbers of the lines for which no hand was found in any auction of their heading."""
-    search = _Search(system)
-    for section in system.table.sections:
-        for heading in section.headings:
-            for calls in itertools.islice(_auctions(heading, system), MOST_AUCTIONS):
-                search.look(calls)
-    search.go_on()
+    search = looked_at(system)
     own = [section for section in system.table.sections if section.number > 0]  # not included ones
     lines = [line.number for section in own for line in section.lines]
     return [number for number in lines if number not in search.alive]
 
 
-class _Search:
+def looked_at(system: System) -> TableSearch:
+    """Look at the auctions of all headings of a table, and at those that its names lead to."""
+    search = TableSearch(system)
+    for section in system.table.sections:
+        for heading in section.headings:
+            for calls in itertools.islice(_auctions(heading, system), MOST_AUCTIONS):
+                search.look(calls)
+    search.go_on()
+    return search
+
+
+class TableSearch:
+    """Auctions that were looked at (``seen``) and lines for which a hand was found (``alive``)."""
+
     def __init__(self, system: System) -> None:
         self.system = system
         self.alive: set[int] = set()

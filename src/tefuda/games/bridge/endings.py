@@ -135,7 +135,7 @@ def best_defence(
         {card_text(card): value / len(layouts) for card, value, *_ in cards},
         {card_text(card): means[card] for card, *_ in cards},
         layouts=len(layouts),
-        results={card_text(card): dict(sorted(Counter(map(int, by)).items())) for card, *_, by in cards},
+        results={card_text(card): dict(sorted(Counter(map(int, by)).items())) for card, _, _, by, _ in cards},
     )
 
 

@@ -102,6 +102,8 @@ class _Natural:
         self.last = now.last[now.partner]
         self.contested = bool(now.theirs) or (bool(now.bids) and not now.is_ours)
         self.forced = now.is_forced
+        last = next((call for turn, call in reversed(now.bids) if turn % 4 == now.partner), 0)
+        self.bid_notrump = bool(last) and strain_of(last) == "NT" and not (self.last and self.last.alert)
         self.to_game = now.game_force[now.side]
         self.fits = [
             (suit, max(FEW_TRUMPS.get(self.its.least(suit), 2), 2))
@@ -155,12 +157,14 @@ class _Natural:
         return cards(suit, need)
 
     def slams(self) -> Iterator[Rule]:
-        now, need = self.now, SLAM_POINTS - self.low
+        now = self.now
+        need = SLAM_POINTS - self.low - (self.high > self.low + 1)  # it has the least seldom
         if self.low < 3 or level_of(max(now.highest, 3)) >= 6:
             return
         yield from self.asks()
         if not now.asked[now.side]:
-            even = _read("even") & stopped(now.theirs)
+            short = [cards(suit, 2) for suit in range(4) if self.its.least(suit) < 5]
+            even = join(ALL, *short) & stopped(now.theirs)
             yield self.rule(
                 bid_of(7, "NT"), hcp(GRAND_POINTS - self.low) & even, force="sign-off", name="slam by points"
             )
@@ -169,7 +173,7 @@ class _Natural:
     def asks(self) -> Iterator[Rule]:
         """Ask for aces with a fit and the points of a slam; too high for that, bid the slam."""
         now = self.now
-        more = min((self.high - self.low) // 2, 2) if self.low >= 10 else 0  # what it has on average
+        more = min((self.high - self.low) // 2, 2) if self.low >= 6 else 0  # what it has on average
         need = SLAM_POINTS - more - self.low
         asking = bid_of(4, "NT")
         for suit, trumps in self.fits[:1]:
@@ -194,6 +198,10 @@ class _Natural:
                 yield self.rule(
                     call, self.fit(suit, need) & strength, name="game by points", trumps=LETTERS[suit]
                 )
+        for suit in (0, 1):
+            if self.bid_notrump and self.its.lengths[suit][1] > 1:
+                own = cards(suit, 6) & pts(26 - self.low)
+                yield self.rule(bid_of(4, LETTERS[suit]), own, name="game by points")
         notrump = self.plays_notrump() & hcp(24 - self.low)
         if now.highest < bid_of(3, "NT"):
             yield self.rule(bid_of(3, "NT"), notrump, name="game by points")

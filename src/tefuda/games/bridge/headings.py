@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from tefuda.games.bridge.notation import call_text
 from tefuda.games.bridge.situation import DOUBLE, PASS, REDOUBLE, Situation, level_of, strain_of
@@ -11,6 +12,7 @@ from tefuda.games.bridge.table_text import LETTERS, Heading
 Names = dict[str, str]
 OTHER = {"H": "S", "S": "H", "C": "D", "D": "C"}
 _RANK = "CDHS"
+_WORDS = frozenset(("any", "bid", "act", "suit"))
 _BID = re.compile(r"(?:([1-7])(?:-([1-7]))?|\*)(.+)")
 
 
@@ -40,19 +42,26 @@ def _after(name: str, now: Situation) -> Names | None:
 
 def _calls(heading: Heading, now: Situation) -> Names | None:
     said = now.calls[now.opened :]
-    wanted = heading.calls
+    wanted = heading.alternatives
     if len(said) < len(wanted) or (len(said) != len(wanted) and not heading.is_open):
         return None
     names: Names = {}
-    for word, call in zip(wanted, said[len(said) - len(wanted) :], strict=True):
-        if not any(_call(part, call, names) for part in word.strip("()").split("/")):
+    for words, call in zip(wanted, said[len(said) - len(wanted) :], strict=True):
+        if not (_call(words[0], call, names) or any(_call(part, call, names) for part in words[1:])):
             return None
     return names
 
 
+@cache
+def _parts(word: str) -> tuple[str, str, str] | None:
+    """The levels and the strain of a word that stands for bids."""
+    found = _BID.fullmatch(word)
+    return (found[1], found[2] or found[1], found[3]) if found else None
+
+
 def _call(word: str, call: int, names: Names) -> bool:
     """Match one call, entering suits of letters."""
-    if word in ("any", "bid", "act", "suit"):
+    if word in _WORDS:
         if word == "suit":
             return call > REDOUBLE and strain_of(call) != "NT"
         return word == "any" or call > (REDOUBLE if word == "bid" else PASS)
@@ -60,10 +69,10 @@ def _call(word: str, call: int, names: Names) -> bool:
         return call == ("P", "X", "XX").index(word)
     if call <= REDOUBLE:
         return False
-    parts = _BID.fullmatch(word)
+    parts = _parts(word)
     if parts is None:
         return False
-    low, high, strain = parts[1], parts[2] or parts[1], parts[3]
+    low, high, strain = parts
     if low and not int(low) <= level_of(call) <= int(high):
         return False
     suit = strain_of(call)

@@ -14,14 +14,20 @@ from tefuda.core.solver import check_nodes, check_stop, seconds_until
 from tefuda.games.bridge.double_dummy import Position, own_solver
 from tefuda.games.bridge.game import BridgeState
 from tefuda.games.bridge.notation import FIRST_CARD, Contract
+from tefuda.games.bridge.scoring import imps
 from tefuda.games.bridge.together import Together
 
+SUMS = {"tricks": 13.0, "contract": 1.0, "imps": 0.0}  # of both sides
+COUNTS = ("score", *SUMS)
 EFFORT = 1_000_000  # nodes of a world when nothing is said: a third of a second or so
 
 
 @dataclass(frozen=True)
 class DoubleDummy:
-    """What every card is worth when all hands are seen, in the game's own scores, or in ``count='tricks'``.
+    """What every card is worth when all hands are seen, in the game's own scores, or in what ``count`` says.
+
+    ``'tricks'``; ``'contract'``: 1 for the side that makes or defeats it; ``'imps'``: the mean of the IMPs
+    against a table at which it is just made and one at which it goes one down.
 
     Without a clock it goes to the end of the hand, if that takes no more than ``effort`` nodes (None:
     whatever it takes); else deeper and deeper with as many. With ``deepens`` a search that has a limit goes
@@ -36,21 +42,35 @@ class DoubleDummy:
     count: str = "score"
 
     def __post_init__(self) -> None:
-        if self.count not in ("score", "tricks"):
+        if self.count not in COUNTS:
             raise TefudaError(
-                "double_dummy(count=…) is 'score' or 'tricks', not {count!r}.", count=self.count
+                "double_dummy(count=…) is one of {counts}, not {count!r}.",
+                counts=", ".join(COUNTS),
+                count=self.count,
             )
         for name in ("depth", "effort"):
             if (limit := getattr(self, name)) is not None:
                 whole(limit, f"double_dummy({name}=…)", low=1, high=10**15)
 
     def counting(self, count: str) -> DoubleDummy:
-        """Return the same solver that counts the score, or tricks."""
+        """Return the same solver that counts the score, tricks, or what else ``count`` may be."""
         return replace(self, count=count)
+
+    def aiming(self, aim: str | None, game: Any) -> DoubleDummy:
+        """Return the same solver for worlds searched together, with what is played for.
+
+        None: the contract, where points are scored and this solver counts nothing else; between plans that
+        make it as often, points decide.
+        """
+        if aim is not None:
+            return self.counting("score" if aim == "points" else aim)
+        return self.counting("contract") if self.count == "score" and game.score == "points" else self
 
     def sum_of(self, game: Game) -> float:
         """Return what both sides get together."""
-        return 13.0 if self.count == "tricks" else float(sum(game.score_range))
+        if self.count in SUMS:
+            return SUMS[self.count]
+        return float(sum(game.score_range))
 
     def together(
         self, states: Sequence[BridgeState], weights: Sequence[float], player: int, *, threads: int = 1
@@ -58,7 +78,14 @@ class DoubleDummy:
         """Search States that a player cannot tell apart as one, in what this solver counts."""
         if not all(isinstance(state, BridgeState) for state in states):
             raise TefudaError("The double-dummy solver plays bridge only.")
-        return Together(states, weights, player, worth=partial(score_of, count=self.count), threads=threads)
+        return Together(
+            states,
+            weights,
+            player,
+            worth=partial(score_of, count=self.count),
+            points=None if self.count in ("score", "tricks") else score_of,
+            threads=threads,
+        )
 
     def solve(
         self,
@@ -126,10 +153,16 @@ def score_of(state: BridgeState, more: int, count: str = "score") -> float:
     assert isinstance(contract, Contract)
     side = state.position.seat % 2
     tricks = won[side] + more
-    if count == "tricks" or state.game.score == "tricks":
+    if count == "tricks" or (count == "score" and state.game.score == "tricks"):
         return float(tricks)
     declaring = contract.declarer % 2
     vulnerable = state.deal["vulnerable"] in ("both", ("NS", "EW")[declaring])
     made = tricks if side == declaring else 13 - tricks
-    points = native.contract_score(contract.level, contract.strain, contract.doubled, vulnerable, made)
-    return float(points if side == declaring else -points)
+    needed = contract.level + 6
+    if count == "contract":
+        return float((made >= needed) is (side == declaring))
+    points_of = partial(native.contract_score, contract.level, contract.strain, contract.doubled, vulnerable)
+    worth = float(points_of(made))
+    if count == "imps":
+        worth = sum(imps(int(worth) - points_of(other)) for other in (needed, needed - 1)) / 2
+    return worth if side == declaring else -worth

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from tefuda.core import TefudaError
@@ -61,7 +62,13 @@ class Heading:
         """May anything have been called before?"""
         return bool(self.words) and self.words[0] == "..."
 
-    @property
+    def may_fit(self, calls: int) -> bool:
+        """May it fit an auction of so many calls from the opening on?"""
+        if self.after or self.words == ("opening",):
+            return True
+        return len(self.calls) <= calls if self.is_open else len(self.calls) == calls
+
+    @cached_property
     def calls(self) -> tuple[str, ...]:
         """The calls, opponents' in brackets, their passes put in; the last is theirs."""
         found: list[str] = []
@@ -72,6 +79,11 @@ class Heading:
         if found and found[-1][0] != "(":
             found.append("(P)")
         return tuple(found)
+
+    @cached_property
+    def alternatives(self) -> tuple[tuple[str, ...], ...]:
+        """What each of the calls may be."""
+        return tuple(tuple(_alternatives(word)) for word in self.calls)
 
 
 @dataclass(frozen=True)

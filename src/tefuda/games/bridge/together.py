@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,15 @@ LONGEST = 26  # own cards that can be looked ahead: all of two hands
 class Prospect:
     """What a card is worth in every world when its player goes on as well as it can.
 
-    ``is_bound``: it is worth no more than ``total``, which is not enough to be chosen.
+    ``is_bound``: it is worth no more than ``total``, which is not enough to be chosen. ``points`` is what it
+    scores in every world double dummy: it decides between cards that are worth the same.
     """
 
     worlds: Sequence[float]
     total: float  # by weight
     is_bound: bool = False
+    _: KW_ONLY
+    points: Sequence[float] = ()
 
 
 class Together:
@@ -43,6 +46,7 @@ class Together:
         player: int,
         *,
         worth: Callable[[BridgeState, int], float],
+        points: Callable[[BridgeState, int], float] | None = None,
         threads: int = 1,
     ) -> None:
         first = states[0]
@@ -52,6 +56,7 @@ class Together:
                 "The solver needs a State in the play of the cards: this one is in the auction or over."
             )
         self._game = first.game
+        self._points = None if points is None else [worths(state, points) for state in states]
         dummy = (contract.declarer + 2) % 4
         mine = 1 << player
         if player == contract.declarer:
@@ -86,15 +91,25 @@ class Together:
         return self._told(self._search.open(seconds=seconds or 0.0, stop=stop, keep=keep))
 
     def deepen(
-        self, own_cards: int, order: Sequence[Move], *, seconds: float | None = None, stop: Stop | None = None
+        self,
+        own_cards: int,
+        order: Sequence[Move],
+        *,
+        bonus: Sequence[float] = (),
+        seconds: float | None = None,
+        stop: Stop | None = None,
     ) -> tuple[dict[Move, Prospect], bool] | None:
         """Look so many own cards ahead; None when time was up, else the cards and whether that was all.
 
         Only worlds that were opened take part. The ``order`` is that of promise: later cards are given up
-        when they cannot be better.
+        when they cannot be better, the ``bonus`` of each included, which decides between equals.
         """
         cards, is_done, is_exact = self._search.deepen(
-            own_cards, order=[move.id - FIRST_CARD for move in order], seconds=seconds or 0.0, stop=stop
+            own_cards,
+            order=[move.id - FIRST_CARD for move in order],
+            bonus=list(bonus),
+            seconds=seconds or 0.0,
+            stop=stop,
         )
         return (self._told(cards), is_exact) if is_done else None
 
@@ -107,9 +122,16 @@ class Together:
 
     def _told(self, cards: Sequence[Any]) -> dict[Move, Prospect]:
         return {
-            self._game.interned(FIRST_CARD + card): Prospect(worlds, total, is_bound)
-            for card, total, is_bound, worlds in cards
+            self._game.interned(FIRST_CARD + card): Prospect(
+                worlds, total, is_bound, points=self._scored(tricks)
+            )
+            for card, total, is_bound, worlds, tricks in cards
         }
+
+    def _scored(self, tricks: Sequence[int]) -> Sequence[float]:
+        if self._points is None:
+            return ()
+        return [by_tricks[won] for by_tricks, won in zip(self._points, tricks, strict=False)]
 
 
 def worths(state: BridgeState, worth: Callable[[BridgeState, int], float]) -> list[float]:

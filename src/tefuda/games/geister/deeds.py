@@ -19,7 +19,7 @@ def stayed(view: View) -> frozenset[str]:
     frozenset()
     """
     them = 1 - view.observer
-    squares = _start(view, them)
+    squares = starting_squares(view, them)
     found: set[str] = set()
     for token in view.log:
         letter, _, direction = token.seen.partition(" ")
@@ -31,7 +31,7 @@ def stayed(view: View) -> frozenset[str]:
     return frozenset(found - gone)
 
 
-def _start(view: View, player: int) -> dict[str, int]:
+def starting_squares(view: View, player: int) -> dict[str, int]:
     """Return where a player's pieces stood at the start, as it counts the squares itself."""
     start = view.secret.get("start")
     if not start:

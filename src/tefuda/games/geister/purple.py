@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from typing import Any
 
 from tefuda._native import geister as native
 from tefuda.core import Move, Solved, Stop, TefudaError, View, Worth
@@ -24,7 +25,7 @@ def purple(
     only_best: bool = False,
     table: int = TABLE,
     stop: Stop | None = None,
-    style: Mapping[str, float] | None = None,
+    style: Mapping[str, Any] | None = None,
 ) -> Solved:
     """Value the moves of the player on turn, ever deeper, up to ``depth`` plies, ``seconds`` or ``nodes``.
 
@@ -33,7 +34,8 @@ def purple(
     colours are as bad as can be. ``believed`` takes the colours of some pieces for known, by letter: then
     proofs hold as far as that is true. Values of moves that are not proved are estimates: own blue pieces,
     and who is nearer to its exits; a ``style`` weighs them otherwise (``blue``, ``red``, ``blue_step``,
-    ``red_step``, ``their_step``, ``their_blue``, ``their_red``).
+    ``red_step``, ``their_step``, ``their_blue``, ``their_red``; where all colours are
+    believed, also ``worth``, a learned table of :mod:`tefuda.games.geister.worth`, with its ``share``).
 
     >>> import tefuda
     >>> state = tefuda.load("geister").position("5r/B5/6/6/R5/4b1 1 60")

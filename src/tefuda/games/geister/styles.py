@@ -46,6 +46,9 @@ STYLES = {
     # The next two were trained after the player of this package was finished: they judge it.
     "bluffing": Rewards(win_blues=0.5, draw=-0.5, red_near=0.5),  # red pieces threaten to leave
     "racing": Rewards(win_blues=0.3, win_reds=0.3, draw=-1.0, ply=-0.004),  # leaves, and soon
+    # And these after its next version.
+    "guarding": Rewards(win_blues=1.2, draw=0.1, lose_escape=-2.0),  # lets nobody out
+    "luring": Rewards(win_escape=0.7, win_reds=1.5, draw=-0.3, red_lost=0.15, red_near=0.3),  # by bait
 }
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
+from statistics import fmean
 
 from tefuda.games.bridge import imps
 from tefuda.papers.bridge.tables import (
@@ -33,6 +34,8 @@ IMPS, TRICKS = "imps", "tricks"
 WORDS = {IMPS: "IMPs", TRICKS: "tricks"}
 MOST_IMPS = 24.0
 WORTH_SEEING = {IMPS: 0.1, TRICKS: 0.05}  # a board: the margins between the best programs begin at 0.1 IMPs
+LAYOUTS = 4  # of a board, where the tables part
+FRESH = 1000  # boards before those on which what was built after a first look is judged
 ENDING = 9  # cards of a hand where counted designs begin, unless they play whole boards
 QUICK_SECONDS = 0.01  # of a decision by the clock, at --scale quick
 
@@ -48,6 +51,7 @@ class BoardDesign:
     tables: Tables
     boards: int
     piece: int = 50
+    before: int = 0  # boards of the series that others were played on
     judged: str = IMPS  # what the claim is about: IMPs or tricks
 
     @property
@@ -57,10 +61,10 @@ class BoardDesign:
 
     def piece_name(self, first: int, count: int) -> str:
         """Name some boards."""
-        return f"{self.name}: boards {first + 1} to {first + count}"
+        return f"{self.name}: boards {self.before + first + 1} to {self.before + first + count}"
 
 
-ALPHAMU_TIMED = "alphamu(samples=20, seconds={seconds}, worlds={worlds})"
+ALPHAMU_TIMED = "alphamu(aim='points', samples=20, seconds={seconds}, worlds={worlds})"
 TRICK_TIMED = "pimc(pool='trick', samples=20, seconds={seconds}, worlds={worlds})"
 PIMC_TIMED = "pimc(samples=20, seconds={seconds}, worlds={worlds})"
 
@@ -79,38 +83,60 @@ def _timed(tag: str, who: str, player: str, *, seconds: float, boards: int, role
     ]
 
 
-def _counted(tag: str, who: str, player: str, *, base: int, role: str, how: str) -> list[BoardDesign]:
-    """Return designs without a clock: endings, ``base`` worlds for the paper's player."""
+def _counted(
+    tag: str, who: str, player: str, *, base: int, role: str, how: str, again: bool = False
+) -> list[BoardDesign]:
+    """Return designs without a clock: endings, ``base`` worlds for the paper's player.
+
+    ``again``: on boards that nothing was decided on, only those with the contract in doubt, and each in
+    several layouts from where the tables part.
+    """
     return [
         BoardDesign(
             tag,
             who,
-            f"{how}, from {ENDING} cards",
+            f"{how}, from {ENDING} cards" + (f", in doubt, {LAYOUTS} layouts" if again else ""),
             tables=Tables(
                 setting,
                 player=player.replace(")", ", worlds={worlds})"),
                 base=f"pimc(samples={base}, worlds={{worlds}})",
                 role=role,
                 start=ENDING,
+                layouts=LAYOUTS if again else 1,
+                in_doubt=again,
             ),
             boards=1000,
-            piece=250,
+            piece=125 if again else 250,
+            before=FRESH if again else 0,
         )
         for setting in (NOTRUMP, MAJOR)
     ]
 
 
+_again = partial(_counted, "P.alphamu", "alphamu", again=True)
 BOTH = f"{DECLARER} {DEFENCE}"
 SAME, EQUAL = "same worlds", "equal CPU"
 TRICK = "pimc(pool='trick')"
-# The numbers of worlds at equal CPU were chosen on boards of another seed (99).
+POINTS = "alphamu(aim='points')"
+# The numbers of worlds at equal CPU were chosen on boards of other seeds (99, 7005). What is played for,
+# and how far ahead, was chosen after the results of the designs in points, on boards of other seeds.
 DESIGNS = [
-    *_timed("P.alphamu", "alphamu", ALPHAMU_TIMED, seconds=0.1, boards=1000, roles=BOTH),
-    *_timed("P.alphamu", "alphamu", ALPHAMU_TIMED, seconds=2.0, boards=60, roles=BOTH),
-    *_counted("P.alphamu", "alphamu", "alphamu(M=3, samples=40)", base=40, role=DECLARER, how=SAME),
-    *_counted("P.alphamu", "alphamu", "alphamu(M=2, samples=40)", base=40, role=DEFENCE, how=SAME),
-    *_counted("P.alphamu", "alphamu", "alphamu(M=2, samples=40)", base=72, role=DECLARER, how=EQUAL),
-    *_counted("P.alphamu", "alphamu", "alphamu(M=2, samples=20)", base=60, role=DEFENCE, how=EQUAL),
+    *_timed("P.alphamu", POINTS, ALPHAMU_TIMED, seconds=0.1, boards=1000, roles=BOTH),
+    *_timed("P.alphamu", POINTS, ALPHAMU_TIMED, seconds=2.0, boards=60, roles=BOTH),
+    *_counted(
+        "P.alphamu", POINTS, "alphamu(M=3, aim='points', samples=40)", base=40, role=DECLARER, how=SAME
+    ),
+    *_counted("P.alphamu", POINTS, "alphamu(M=2, aim='points', samples=40)", base=40, role=DEFENCE, how=SAME),
+    *_counted(
+        "P.alphamu", POINTS, "alphamu(M=2, aim='points', samples=40)", base=72, role=DECLARER, how=EQUAL
+    ),
+    *_counted(
+        "P.alphamu", POINTS, "alphamu(M=2, aim='points', samples=20)", base=60, role=DEFENCE, how=EQUAL
+    ),
+    *_again("alphamu(M=6, samples=40)", base=40, role=DECLARER, how=SAME),
+    *_again("alphamu(M=4, samples=100)", base=150, role=DECLARER, how=EQUAL),
+    *_again("alphamu(M=4, samples=40)", base=40, role=DEFENCE, how=SAME),
+    *_again("alphamu(M=4, samples=40)", base=60, role=DEFENCE, how=EQUAL),
     *_timed("P.trick", TRICK, TRICK_TIMED, seconds=0.1, boards=1000, roles=DECLARER),
     *_counted("P.trick", TRICK, "pimc(pool='trick', samples=40)", base=40, role=DECLARER, how=SAME),
     *_counted("P.trick", TRICK, "pimc(pool='trick', samples=30)", base=60, role=DECLARER, how=EQUAL),
@@ -143,22 +169,25 @@ def play_piece(design: BoardDesign, first: int, count: int, *, effort: StudyEffo
     spent = (TimeSpent(), TimeSpent())
     name = design.piece_name(first, count)
     sign = 1 if tables.role == DECLARER else -1
-    for number in range(first, first + count):
+    for number in range(design.before + first, design.before + first + count):
         both = play_both(tables, number, effort.seed)
+        if effort.progress is not None:
+            effort.progress(name, number - design.before - first + 1, count)
+        if not both.is_played:
+            continue
         for total, one in zip(spent, both.thinking, strict=True):
             total.add(one)
-        sums[f"imps.{number}"] = imps(sign * (both.points[0] - both.points[1]))
-        sums[f"tricks.{number}"] = sign * (both.tricks[0] - both.tricks[1])
+        sums[f"imps.{number}"] = fmean(imps(sign * (ours - theirs)) for ours, theirs in both.points)
+        sums[f"tricks.{number}"] = fmean(sign * (ours - theirs) for ours, theirs in both.tricks)
         sums["parted"] = sums.get("parted", 0) + (both.parted_at is not None)
-        if effort.progress is not None:
-            effort.progress(name, number - first + 1, count)
     for total, words in zip(spent, ("player", "pimc"), strict=True):
         sums[f"cpu.{words}"] = total.cpu
         sums[f"decisions.{words}"] = total.decisions
     if tables.seconds is not None:
         sums["seconds"] = tables.seconds
-    mean = sum(value for key, value in sums.items() if key.startswith("imps.")) / count
-    return Measured(name, mean, None, games=count, sums=sums)
+    found = Measured(name, 0.0, None, games=count, sums=sums)
+    values = _values([found], IMPS)
+    return replace(found, value=fmean(values)) if values else found
 
 
 def judge(designs: Sequence[BoardDesign], measured: Sequence[Measured]) -> list[Finding]:
@@ -167,8 +196,9 @@ def judge(designs: Sequence[BoardDesign], measured: Sequence[Measured]) -> list[
     for design in designs:
         pieces = [one for one in measured if one.cell.startswith(f"{design.name}: ")]
         boards = sum(one.games for one in pieces)
+        played = len(_values(pieces, design.judged))
         cell = f"{design.who} wins {WORDS[design.judged]} from pimc, {design.name}"
-        if boards < 2:
+        if played < 2:
             found.append(not_run(design.tag, cell, f"none of {design.boards} boards was played"))
             continue
         sample = sample_of(pieces, design.judged, design.tables)
@@ -176,7 +206,7 @@ def judge(designs: Sequence[BoardDesign], measured: Sequence[Measured]) -> list[
         ours = Interval(mean.value, mean.low, mean.high)
         note = _note(pieces, sample, design)
         found.append(
-            claim(design.tag, cell, ours.side(0.0), whose="ours", ours=ours, games=boards, note=note)
+            claim(design.tag, cell, ours.side(0.0), whose="ours", ours=ours, games=played, note=note)
         )
         if boards < design.boards:
             rest = f"{design.name}: {design.boards - boards} more boards"
@@ -187,8 +217,12 @@ def judge(designs: Sequence[BoardDesign], measured: Sequence[Measured]) -> list[
 def sample_of(pieces: Sequence[Measured], what: str, tables: Tables) -> Sample:
     """Return what boards came to, a board a unit: no more tricks than there are to play for."""
     most = MOST_IMPS if what == IMPS else float(tables.start)
-    values = [value for one in pieces for key, value in one.sums.items() if key.startswith(f"{what}.")]
+    values = _values(pieces, what)
     return Sample(values, range(len(values)), (-most, most))
+
+
+def _values(pieces: Sequence[Measured], what: str) -> list[float]:
+    return [value for one in pieces for key, value in one.sums.items() if key.startswith(f"{what}.")]
 
 
 def _note(pieces: Sequence[Measured], sample: Sample, design: BoardDesign) -> str:
@@ -208,6 +242,10 @@ def _note(pieces: Sequence[Measured], sample: Sample, design: BoardDesign) -> st
     else:
         parted = sum(one.sums["parted"] for one in pieces)
         parts.append(f"the tables differ on {parted:.0f} boards")
+        if design.tables.in_doubt:
+            boards = sum(one.games for one in pieces)
+            played = len(_values(pieces, what))
+            parts.append(f"the contract was in doubt on {played} of {boards} boards")
     if sample.error > 0:
         needed = Power(sample, WORTH_SEEING[what], lambda games: games).games()
         parts.append(

@@ -41,6 +41,8 @@ LIMITS = (0.1, 1.0)  # seconds of a world that has a worker for itself
 CROWD = 1000  # worlds of one decision
 LITTLE = 0.1  # of the time that messages may cost
 ALL_IN = 0.95
+# A world that the clock cuts counts with its whole limit, and others' work makes the clock cut earlier.
+AT_MOST = "at most so much on a busy machine"
 
 
 def world_times(view: View, count: int, *, limit: float, seed: int) -> list[float]:
@@ -153,24 +155,19 @@ def judge_eight(measured: Sequence[Measured]) -> list[Finding]:
             found.append(not_run(tag, name, why))
             continue
         cell = f"nearly all worlds are in, {one.cell}, eight workers on {cores()} cores"
-        if was_busy(one.sums):
-            found += [not_judged(tag, text, one.sums[CPU_SHARE]) for text in (name, cell)]
-            continue
         quotient = sum(PAPER[many, units]) / 2 / (52 * many * 2.0 * units / EIGHT)
         theirs = Interval(quotient, quotient, quotient)
         note = f"computed from the CPU time of every world and measured messages; unit {1000 * UNIT:g} ms"
+        inside, told = _in_time(one, many, units)
+        if was_busy(one.sums):
+            share = one.sums[CPU_SHARE]
+            note = f"{note}; {AT_MOST}; the paper's {quotient:.2f}"
+            found.append(not_judged(tag, name, share, ours=one, note=note))
+            found.append(not_judged(tag, cell, share, ours=inside, note=told))
+            continue
         found.append(judge(tag, name, paper=theirs, ours=one, null=1.0, note=note))
-        seconds, inside, latest = (
-            [one.sums[f"{key}.{number}"] for number in range(one.games)]
-            for key in ("seconds", "worlds in", "latest")
-        )
-        mean = sum(inside) / one.games
-        predicted = 52 * many * units * UNIT / EIGHT
-        note = (
-            f"share of the worlds that reported in time; a deal took {sum(seconds) / one.games:.2f} s here, "
-            f"predicted {predicted:.2f}; the latest decision {1000 * max(latest):.0f} ms after its limit"
-        )
-        found.append(claim(tag, cell, mean >= ALL_IN, whose="ours", ours=mean, games=one.games, note=note))
+        enough = inside.value >= ALL_IN
+        found.append(claim(tag, cell, enough, whose="ours", ours=inside.value, games=one.games, note=told))
     longer = [known[name_of(8, units)] for units in (2, 4, 8) if name_of(8, units) in known]
     if longer and not any(was_busy(one.sums) for one in longer):
         text = "longer limits take less than predicted, eight machines"
@@ -183,13 +180,31 @@ def judge_eight(measured: Sequence[Measured]) -> list[Finding]:
         if one is None:
             found.append(not_run(tag, cell, "this decision was not tried"))
         elif was_busy(one.sums):
-            found.append(not_judged(tag, cell, one.sums[CPU_SHARE]))
+            found.append(not_judged(tag, cell, one.sums[CPU_SHARE], ours=one, note=_taken(one)))
         else:
-            note = f"limit {DECISION} s, {one.sums['took']:.3f} taken, {one.sums['worlds']:.0f} of 8 worlds"
+            note = _taken(one)
             found.append(
                 claim(tag, cell, one.value <= TENTH, whose="ours", ours=one.value, games=1, note=note)
             )
     return found
+
+
+def _in_time(one: Measured, many: int, units: float) -> tuple[Measured, str]:
+    """Return the share of the worlds that reported in time, by the clock, and what else the clock said."""
+    seconds, inside, latest = (
+        [one.sums[f"{key}.{number}"] for number in range(one.games)]
+        for key in ("seconds", "worlds in", "latest")
+    )
+    predicted = 52 * many * units * UNIT / EIGHT
+    note = (
+        f"share of the worlds that reported in time; a deal took {sum(seconds) / one.games:.2f} s here, "
+        f"predicted {predicted:.2f}; the latest decision {1000 * max(latest):.0f} ms after its limit"
+    )
+    return Measured(one.cell, sum(inside) / one.games, games=one.games), note
+
+
+def _taken(one: Measured) -> str:
+    return f"limit {DECISION} s, {one.sums['took']:.3f} taken, {one.sums['worlds']:.0f} of 8 worlds"
 
 
 def measure_many(effort: StudyEffort) -> list[Measured]:

@@ -2,7 +2,9 @@
 
 Players whose thinking is counted, not timed, choose the same card in the same position, so both tables are
 one until the compared players first choose differently: boards on which they never do cost half, and only
-what the players themselves do makes the tables differ.
+what the players themselves do makes the tables differ. What a choice is worth depends on cards that nobody
+sees, mostly by luck: with several ``layouts`` both tables go on from there in as many, each at both, and a
+board comes to their mean.
 """
 
 from __future__ import annotations
@@ -12,13 +14,17 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 import tefuda
-from tefuda.core import Agent
+from tefuda.beliefs import estimator
+from tefuda.core import Agent, Rng, View
 from tefuda.core.seeds import stream
+from tefuda.games.bridge.solver import DoubleDummy
 from tefuda.papers.bridge.leads import NORTH, SOUTH, fitting_deal
 
 DECLARER, DEFENCE = "declarer", "defence"
 SEATS = ((1, DEFENCE), (2, DECLARER), (3, DEFENCE))  # South declares; North is dummy
 WHOLE = 13  # cards of a hand
+DECLARING = 2
+DOUBTED, SURE = 20, 0.1  # worlds in which a contract is tried, and the share of them that leaves no doubt
 
 
 @dataclass(frozen=True)
@@ -63,9 +69,11 @@ class TimeSpent:
 class Tables:
     """How a board is played: who is compared with whom in which role, and who sits in the other one.
 
-    ``others`` None: who is compared with. Players are texts with ``{worlds}``, and ``{seconds}`` where they
-    are timed. ``start`` is the number of cards in a hand from which on they play; up to there four quick
-    players do.
+    ``others`` None: who is compared with. ``layouts``: in how many ways the unseen cards lie when the tables
+    part; the first is the board's own, the others are drawn from what the player who chose could know.
+    ``in_doubt``: only boards on which the declarer cannot know where the players begin whether the contract
+    is made. Players are texts with ``{worlds}``, and ``{seconds}`` where they are timed. ``start`` is the
+    number of cards in a hand from which on they play; up to there four quick players do.
     """
 
     setting: BoardSetting
@@ -76,6 +84,8 @@ class Tables:
     start: int = WHOLE
     others: str | None = None
     seconds: float | None = None
+    layouts: int = 1
+    in_doubt: bool = False
 
     def sides(self, *, compared: bool) -> dict[str, str]:
         """Return the player of each role at one of the tables."""
@@ -86,11 +96,12 @@ class Tables:
 
 @dataclass
 class BothTables:
-    """What a board came to at both tables; the first is the compared player's."""
+    """What a board came to at both tables, in each layout; the first table is the compared player's."""
 
-    points: tuple[int, int] = (0, 0)  # of North and South
-    tricks: tuple[int, int] = (0, 0)
+    points: list[tuple[int, int]] = field(default_factory=list)  # of North and South
+    tricks: list[tuple[int, int]] = field(default_factory=list)
     _: KW_ONLY
+    is_played: bool = True  # else the contract was not in doubt
     parted_at: int | None = None  # the move at which the tables parted
     thinking: tuple[TimeSpent, TimeSpent] = field(default_factory=lambda: (TimeSpent(), TimeSpent()))
 
@@ -113,7 +124,10 @@ def play_both(tables: Tables, number: int, seed: int) -> BothTables:
         _seated(tables.sides(compared=compared), tables, number, seed=seed, state=state)
         for compared in (True, False)
     ]
-    found = BothTables()
+    found, starts = BothTables(), [state]
+    if tables.in_doubt and not _is_in_doubt(tables, state, number, seed=seed):
+        found.is_played = False
+        return found
     if tables.seconds is None:  # else nothing is alike
         while not state.is_over:
             seat = state.player
@@ -123,13 +137,35 @@ def play_both(tables: Tables, number: int, seed: int) -> BothTables:
             cards = [_timed(crew, state, spent) for crew, spent in zip(crews, found.thinking, strict=True)]
             if cards[0] != cards[1]:
                 found.parted_at = len(state.view(seat).log)
+                starts += _layouts(tables, state, number, seed=seed)
                 break
             state.play(cards[0])
-    ends = [_to_the_end(crew, state.copy(), tables.role, spent=spent)
-            for crew, spent in zip(crews, found.thinking, strict=True)]  # fmt: skip
-    found.points = (ends[0].points, ends[1].points)
-    found.tricks = (ends[0].position.won[0], ends[1].position.won[0])
+    for start in starts:
+        ends = [_to_the_end(crew, start.copy(), tables.role, spent=spent)
+                for crew, spent in zip(crews, found.thinking, strict=True)]  # fmt: skip
+        found.points.append((ends[0].points, ends[1].points))
+        found.tricks.append((ends[0].position.won[0], ends[1].position.won[0]))
     return found
+
+
+def _is_in_doubt(tables: Tables, state: Any, number: int, *, seed: int) -> bool:
+    """Is the contract made in some worlds of the declarer, double dummy, and not in others?"""
+    rng = Rng(stream(seed, "doubt", number).next())
+    worlds = _worlds_of(tables, state.view(DECLARING), rng, count=DOUBTED)
+    solver = DoubleDummy(count="contract")
+    made = sum(max(worth.value for worth in solver.solve(world).moves.values()) for world in worlds)
+    return SURE * DOUBTED <= made <= (1 - SURE) * DOUBTED  # no matter whose turn it is
+
+
+def _layouts(tables: Tables, state: Any, number: int, *, seed: int) -> list[Any]:
+    """Return the State with the unseen cards lying otherwise, as often as it takes."""
+    rng = Rng(stream(seed, "layouts", number).next())
+    return _worlds_of(tables, state.view(state.player), rng, count=tables.layouts - 1)
+
+
+def _worlds_of(tables: Tables, view: View, rng: Rng, *, count: int) -> list[Any]:
+    known = estimator(tables.setting.worlds).know(view)
+    return [known.sample_world(rng.split(number)).state(view.load_game()) for number in range(count)]
 
 
 def _to_the_end(crew: dict[int, Agent], state: Any, role: str, *, spent: TimeSpent) -> Any:

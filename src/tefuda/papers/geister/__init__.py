@@ -1,7 +1,14 @@
 """Paper G (Takeuchi, Tochikawa & Matsuzaki 2022): what knowing the colours in Geister is worth."""
 
-from tefuda.papers.geister import budgets, colours, deeds, searches, trust
+from tefuda.papers.geister import budgets, cautious, colours, deeds, searches, trust
 
-STUDIES = [*searches.STUDIES, *colours.STUDIES, *trust.STUDIES, *deeds.STUDIES, *budgets.STUDIES]
+STUDIES = [
+    *searches.STUDIES,
+    *colours.STUDIES,
+    *trust.STUDIES,
+    *deeds.STUDIES,
+    *budgets.STUDIES,
+    *cautious.STUDIES,
+]
 
-__all__ = ["STUDIES", "budgets", "colours", "deeds", "searches", "trust"]
+__all__ = ["STUDIES", "budgets", "cautious", "colours", "deeds", "searches", "trust"]

@@ -28,6 +28,7 @@ class Told:
     paper_games: int = 1_000
     reasons: tuple[int, ...] | None = None  # the paper's, as REASONS
     game: str = "geister"
+    how: str = ""  # more parameters of both searches
     playouts: int = 0
     games: int = 0
     sums: Mapping[str, float] = field(default_factory=dict)
@@ -35,10 +36,8 @@ class Told:
     @property
     def cell(self) -> Cell:
         """The match to play."""
-        agents = [
-            f"cheating_uct({self.known}, iterations={self.playouts})",
-            f"ismcts(iterations={self.playouts})",
-        ]
+        search = ", ".join(filter(None, (f"iterations={self.playouts}", self.how)))
+        agents = [f"cheating_uct({self.known}, {search})", f"ismcts({search})"]
         return Cell(
             self.name, self.game, agents, games=self.games, sums={**self.sums, "playouts": self.playouts}
         )

@@ -1,6 +1,16 @@
 """Paper K (Nakayama): which estimator of hidden hands to play by, found out by a bandit while playing."""
 
-from tefuda.papers.kunoichi import bandits, beyond, choosing, deals, fixed, partial_cheat, real, rewarding
+from tefuda.papers.kunoichi import (
+    bandits,
+    beyond,
+    choosing,
+    deals,
+    equals,
+    fixed,
+    partial_cheat,
+    real,
+    rewarding,
+)
 
 STUDIES = [
     *fixed.STUDIES,
@@ -10,6 +20,7 @@ STUDIES = [
     *bandits.STUDIES,
     *deals.STUDIES,
     *real.STUDIES,
+    *equals.STUDIES,
     *beyond.STUDIES,
 ]
 
