@@ -1,7 +1,7 @@
 """What the machine expects, and what is different in the worlds where one move is better."""
 
 import tefuda
-from tefuda.core import Stop
+from tefuda.core import Decision, Stop
 from tefuda.core.words import speaking
 from tefuda.play.advice import advice
 from tefuda.play.world_by_world import difference, expectation
@@ -15,18 +15,22 @@ def _view(game, moves, deal=None, seed=3):
     return loaded.human_interface(), state.view(state.player)
 
 
+def _decided(view, move):
+    return Decision(view.load_game().move(move))
+
+
 def test_the_answer_that_is_expected_follows_from_the_view_alone():
     told = []
     for other in ("J", "Q"):
         interface, view = _view("kuhn", [], {"cards": "K" + other})
-        told.append([str(one) for one in expectation(interface, view, "bet")])
+        told.append([str(one) for one in expectation(interface, view, _decided(view, "bet"))])
     assert told[0] == told[1]
     assert told[0][0].startswith("Then player 2 most likely plays ")
 
 
 def test_a_move_that_ends_the_game_says_so():
     interface, view = _view("kuhn", ["bet"], {"cards": "QK"})
-    assert [str(one) for one in expectation(interface, view, "pass")] == [
+    assert [str(one) for one in expectation(interface, view, _decided(view, "pass"))] == [
         "It ends the game in 12 of 12 worlds."
     ]
 
@@ -43,7 +47,7 @@ def test_what_is_stopped_says_nothing():
     interface, view = _view("geister", [])
     stop = Stop()
     stop.set()
-    assert expectation(interface, view, view.legal_moves[0].text, stop=stop) == []
+    assert expectation(interface, view, Decision(view.legal_moves[0]), stop=stop) == []
     assert difference(interface, view, "A north", played="B north", stop=stop) == []
 
 

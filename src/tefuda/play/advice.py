@@ -28,7 +28,7 @@ def advice(adviser: Agent, view: View, interface: HumanInterface | None = None) 
         hint_sentence(decision),
         decision,
         reasons=tuple(reasons(interface, view, decision)),
-        expects=tuple(expectation(interface, view, decision.move.text)),
+        expects=tuple(expectation(interface, view, decision)),
     )
 
 

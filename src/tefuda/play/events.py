@@ -85,5 +85,4 @@ class Advice:
     decision: Decision
     _: KW_ONLY
     reasons: tuple[Sentence, ...] = ()
-    _: KW_ONLY
     expects: tuple[Sentence, ...] = ()  # what will happen then

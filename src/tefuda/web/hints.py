@@ -54,7 +54,7 @@ def tell_hint(adviser: Agent, view: View, *, tell: Callable[[frames.Frame], None
         last = decision
     if last is not None:
         state = "stopped" if stop.is_set else "done"
-        then = expectation(interface, view, last.move.text, stop=stop) if state == "done" else []
+        then = expectation(interface, view, last, stop=stop) if state == "done" else []
         tell({**hint_frame(interface, view, last, state=state), "expects": frames.sentences(then)})
 
 
