@@ -21,7 +21,7 @@ def test_strength_is_told_where_it_was_measured():
     with speaking("en"):
         geister = next(game for game in games() if game["name"] == "geister")
     hard = next(level for level in geister["levels"] if level["name"] == "hard")
-    assert hard["strength"] == "0.938 (0.853 to 0.982) against ismcts(iterations=50000) in 64 games"
+    assert hard["strength"] == "0.858 (0.803 to 0.900) against Naotti-2020, depth 6 in 200 games"
     assert "strength" not in geister["levels"][0]
 
 

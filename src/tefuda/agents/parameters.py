@@ -88,9 +88,13 @@ MEANINGS: dict[str, str] = {
     "trust": "how much the evidence of moves counts: models of play are never quite right",
     "styles": "the learned styles among the models of play",
     "risk": "how far losses are priced by the worst reading that is still believable: 0 not at all, 1 fully",
+    "strong.share": "how much of a position's worth at the end of the search is learned: 0 nothing, 1 all",
+    "worth": "the file of the learned worth of positions; without it that of the package",
+    "circles": "how much less a position is worth for each time that it was there before",
     "remembers": "does it carry over to the next game how its opponent plays?",
     "styled.style": (
-        "what it was rewarded for: even, offering, cautious, giving, taking, sneaking, bluffing, racing"
+        "what it was rewarded for: even, offering, cautious, giving, taking, sneaking, bluffing, racing, "
+        "guarding, luring"
     ),
     "linear.weights": "the file of weights that tefuda train made",
     # Saboteur.
