@@ -125,6 +125,7 @@ function gameCard(game, shell, setup) {
       changed: () => tellCost(),
     },
   );
+  const players = tr("{n} players", { n: firstVariant(game).players });
   const cost = h("span", { class: "cpu" });
   const tellCost = () => {
     const one = levels.find((each) => each.name === level.box.value);
@@ -153,7 +154,7 @@ function gameCard(game, shell, setup) {
     art,
     h("h2", null, game.title),
     h("p", { class: "muted" }, game.summary),
-    h("p", { class: "facts" }, icon("people"), tr("{n} players", { n: firstVariant(game).players }), cost),
+    h("p", { class: "facts" }, icon("people"), h("span", null, players, cost)),
     h("div", { class: "row" }, play, level.row),
     button(tr("More choices"), () => openSetup(setup, game, shell), {
       kind: "quiet small",
