@@ -223,23 +223,6 @@ def test_strength():
     assert result.to_json()["players"][0]["score"] > 4.0
 
 
-@pytest.mark.parametrize(
-    ("text", "worlds", "iterations"),
-    [
-        ("mc", "reading", 1_600),
-        ("mc(iterations=1000)", "reading", 1_000),
-        ("mc(seconds=0.1)", "reading", None),
-        ("mc(iterations=400)", "uniform", 400),
-        ("mc(seconds=0.01)", "uniform", None),
-        ("mc(worlds=uniform)", "uniform", 6_000),
-        ("mc(iterations=400, worlds=reading)", "reading", 400),
-    ],
-)
-def test_where_nothing_is_said_of_worlds_it_reads_if_that_pays(text, worlds, iterations):
-    search = tefuda.agent(text).for_game("daihinmin").search
-    assert (search.worlds.text, search.budget.iterations) == (worlds, iterations)
-
-
 def test_it_reads_the_others_in_the_exchange_and_in_play():
     for plies in (0, 9):
         state = played(3, plies)

@@ -21,9 +21,6 @@ from tefuda.search.flat import root_bandit
 from tefuda.search.pool import Opinion, Rank
 
 ITERATIONS = 6_000
-READING = "reading"  # the worlds where none are said, from so many play-outs or seconds on; below, uniform
-READS_FROM, READS_FROM_SECONDS = 1_000, 0.03
-READ_ITERATIONS = 1_600  # where nothing is said: as much time as 6,000 in uniform worlds
 SAMPLES = 256
 SETTLED = 0.002
 BANDIT = "ucb1_tuned"
@@ -166,16 +163,6 @@ def doubting(opinions: Sequence[Opinion]) -> dict[int, Rank]:
     return {move: ((total + DOUBT * mean) / (n + DOUBT), n) for move, (total, n) in tried.items()}
 
 
-def pays_to_read(iterations: int | None, seconds: float | None) -> bool:
-    """Say whether a budget is large enough for ``reading`` to be worth its time.
-
-    >>> pays_to_read(1_600, None), pays_to_read(200, None), pays_to_read(None, 0.1)
-    (True, False, True)
-    """
-    enough = iterations is None or (isinstance(iterations, int) and iterations >= READS_FROM)
-    return enough and (seconds is None or seconds >= READS_FROM_SECONDS)
-
-
 class WorldStock:
     """Worlds of one seat that are still possible, from decision to decision of a game."""
 
@@ -199,13 +186,9 @@ class WorldStock:
 
 
 class DaihinminMc(Agent):
-    """The Monte Carlo player of Daihinmin; ``keep``: worlds are kept from turn to turn.
+    """The Monte Carlo player of Daihinmin; ``keep``: worlds are kept from turn to turn."""
 
-    Without ``worlds`` they are ``reading`` from 1,000 play-outs or 0.03 seconds on, afresh every turn, and
-    ``uniform`` for less, where reading costs more than it brings.
-    """
-
-    default_iterations = READ_ITERATIONS
+    default_iterations = ITERATIONS
 
     def __init__(
         self,
@@ -215,7 +198,7 @@ class DaihinminMc(Agent):
         *,
         trees: int = 1,
         threads: int = 1,
-        worlds: Call | str | Estimator | None = None,
+        worlds: Call | str | Estimator = "uniform",
         reward: str | None = None,
         samples: int = SAMPLES,
         settled: float = SETTLED,
@@ -225,11 +208,9 @@ class DaihinminMc(Agent):
         weights: str = "",
     ) -> None:
         super().__init__()
+        known = worlds if isinstance(worlds, Estimator) else estimator(worlds)
         if iterations is None and seconds is None:
-            iterations = READ_ITERATIONS if worlds is None else ITERATIONS
-        if worlds is None and pays_to_read(iterations, seconds):
-            worlds, keep = READING, False
-        known = worlds if isinstance(worlds, Estimator) else estimator(worlds or "uniform")
+            iterations = ITERATIONS
         self.search = MonteCarlo(
             Budget(iterations, seconds),
             str(bandit),

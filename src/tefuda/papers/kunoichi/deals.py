@@ -36,7 +36,7 @@ TRUSTING = f"particles(samples={WORLDS}, policy='habit(temperature=1.0)', noise=
 EQUAL, LONGER = (1_200, 128), (600, 48)
 USUAL = (  # mc's own 6,000 play-outs with particles; with its own uniform worlds as many as take that time
     "mc(worlds=particles(samples=64), samples=64, keep=False)",
-    "mc(iterations=10000, worlds=uniform)",
+    "mc(iterations=10000)",
 )
 
 # What is compared: the cell, the two players, whose claim it is, and whether at equal time.
