@@ -86,11 +86,13 @@ def played(entry: Entry, options: argparse.Namespace) -> LeagueResult:
         entry.game, entry.agents, entry.games, seed=SEED, seats=entry.seats, tables=entry.tables,
         series=entry.series,
     )  # fmt: skip
-    until = time.monotonic() + 60 * options.minutes
+    until, ended = time.monotonic() + 60 * options.minutes, False
 
     def progress(done: int, total: int) -> None:
+        nonlocal ended
         print(f"\r{entry.game}: {done} of {total} ", end="", file=sys.stderr, flush=True)
-        if time.monotonic() > until:
+        if time.monotonic() > until and not ended:  # once: games that were under way are still taken
+            ended = True
             raise KeyboardInterrupt
 
     try:
