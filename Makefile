@@ -52,7 +52,7 @@ $(VENV)/ready: $(VENV)/created $(NATIVE)
 
 demo: $(VENV)/ready
 	@$(BIN)/tefuda demo
-	@echo "\nThe program is $(BIN)/tefuda; with '. $(BIN)/activate' it is tefuda for short."
+	@printf "\nThe program is $(BIN)/tefuda; with '. $(BIN)/activate' it is tefuda for short.\n"
 
 test: $(VENV)/installed
 	$(BIN)/python -m pytest -n 2 --dist worksteal
