@@ -15,6 +15,8 @@ from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Tu
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.repeats import repeated
+from tefuda.games.geister.rollouts import Rolled, Rollouts, Suspect
+from tefuda.games.geister.styles import MODELS
 from tefuda.games.geister.worlds import ColourWorlds
 from tefuda.games.geister.worth import worth_table, worth_weights
 
@@ -41,6 +43,11 @@ class Strong(Looking):
     file; by default that of the package). A position is worth ``circles`` less for each time that it was
     there before: who is ahead does not draw by walking in circles. With ``remembers`` it carries over from
     game to game how its opponent plays.
+
+    So far it searched as if colours lay open. Therefore up to ``rollouts`` games are played to their end from
+    the moves that may be best, by learned styles that see their own colours only; the opponent has the
+    colours and the style that go together by what was read. Their mean score makes the share ``rolled`` of
+    what a move is worth.
     """
 
     def __init__(
@@ -54,6 +61,8 @@ class Strong(Looking):
         share: float = 0.5,
         worth: str = "",
         circles: float = 0.02,
+        rollouts: int = 6000,
+        rolled: float = 0.5,
         remembers: bool = False,
         seconds: float | None = None,
     ) -> None:
@@ -73,6 +82,12 @@ class Strong(Looking):
         if remembers and not isinstance(self._estimator, Mixture):
             raise TefudaError("strong(remembers=True) needs worlds=mixture, whose models it remembers.")
         self._is_learner = remembers
+        self._games = whole(rollouts, "strong(rollouts=…)", low=0, high=10**9)
+        self._rolled = positive(rolled, "strong(rolled=…)", zero=True)
+        if rolled > 1:
+            raise TefudaError("strong(rolled=…) is from 0 to 1, not {rolled}.", rolled=rolled)
+        known = self._estimator.styles if isinstance(self._estimator, Mixture) else MODELS
+        self._rollouts = Rollouts(known) if rollouts and rolled else None
 
     @property
     def learns(self) -> bool:
@@ -102,7 +117,8 @@ class Strong(Looking):
     def fingerprint(self) -> str | None:
         """Return the hashes of the weights that its models of play and its evaluation use."""
         read = self._estimator.hashes if isinstance(self._estimator, Mixture) else ""
-        return " ".join(part for part in (read, self._hashes) if part)
+        cast = self._rollouts.hashes if self._rollouts else ""
+        return " ".join(part for part in (read, self._hashes, cast) if part)
 
     def look(self, turn: Turn, searches: Searches) -> Decision:
         """Prove, else search by belief."""
@@ -132,7 +148,7 @@ class Strong(Looking):
             "share": self._share,
         }
         for colours, chance in chosen:
-            found = searches.search(share=0.8 / len(chosen), depth=self._depth, believed=colours, style=style)
+            found = searches.search(share=0.6 / len(chosen), depth=self._depth, believed=colours, style=style)
             for move, worth in found.moves.items():
                 values[move] += chance * worth.value
                 lost[move].append(float(worth.high == 0))
@@ -142,10 +158,33 @@ class Strong(Looking):
             for move, losses in lost.items():
                 worst = max(float(reading @ losses) for reading in readings)
                 values[move] -= self._risk * max(worst - float(usual @ losses), 0.0)
-        if self._circles:
-            for move, times in repeated(view).items():
-                values[move] -= self._circles * times
-        return searches.decision(found, values)
+        circles = repeated(view) if self._circles else {}
+        if self._rollouts is None:
+            values = {move: value - self._circles * circles.get(move, 0) for move, value in values.items()}
+            return searches.decision(found, values)
+        priors = {
+            move: (1 - self._rolled) * value - self._circles * circles.get(move, 0)
+            for move, value in values.items()
+        }
+        return searches.decision(found, priors, self._roll(searches, known, priors), weight=self._rolled)
+
+    def _roll(self, searches: Searches, known: ColourWorlds, priors: dict[Move, float]) -> dict[Move, Rolled]:
+        """Play games to their end from the moves that may be best."""
+        assert self._rollouts is not None
+        view = searches.turn.view
+        suspects = [Suspect("", 1.0, [chance for _, chance in known.colourings()])]
+        if isinstance(self._estimator, Mixture):
+            suspects = [Suspect(one.name, one.weight, one.chances) for one in self._estimator.readings(view)]
+        return searches.roll(
+            self._rollouts,
+            share=0.2,
+            games=self._games,
+            position=known.native.world(0),
+            suspects=suspects,
+            sets=[known.native.reds(i) for i in range(known.count)],
+            priors=priors,
+            weight=self._rolled,
+        )
 
     def _readings(self, view: View, known: ColourWorlds, chosen: list[dict[str, str]]) -> list[np.ndarray]:
         """Return the chances of these colourings by every reading that is still believable."""

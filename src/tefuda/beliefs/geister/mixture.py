@@ -11,11 +11,9 @@ from tefuda.beliefs.geister.reading import GameReader, Model, habitual, looking,
 from tefuda.core import Estimator, Hint, Knowledge, TefudaError, View
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import RED_SETS
-from tefuda.games.geister.styles import style_weights
+from tefuda.games.geister.styles import MODELS, style_weights
 from tefuda.games.geister.worlds import ColourWorlds
 
-# Learned styles among the models. Those that judge the player are not among them.
-STYLES = ("even", "offering", "cautious", "giving", "taking", "sneaking")
 SETS = np.array(RED_SETS)
 KEPT = 0.5  # of what was learned of an opponent, from game to game
 LEAST = 0.02  # of a model's weight at the start of a game: opponents change
@@ -44,19 +42,20 @@ class Mixture(Estimator):
 
     def __init__(
         self,
-        doubt: float = 0.1,
-        trust: float = 0.8,
+        doubt: float = 0.3,
+        trust: float = 0.5,
         heat: float = 1.0,
         *,
         noise: float = 0.02,
         depth: int = 2,
-        styles: tuple[str, ...] = STYLES,
+        styles: tuple[str, ...] = (*MODELS, "seasoned"),
     ) -> None:
         self.doubt = _fraction(doubt, "mixture(doubt=…)")
         self.trust = positive(trust, "mixture(trust=…)")
         self.heat = positive(heat, "mixture(heat=…)")
         self.noise = _fraction(noise, "mixture(noise=…)")
         self.depth = whole(depth, "mixture(depth=…)", low=1, high=8)
+        self.styles = tuple(styles)
         models: dict[str, Model] = {
             "looking": looking(self.depth, 0.01, self.noise),
             "habit": habitual(self.noise),
