@@ -67,15 +67,17 @@ void bind_rollouts(nb::module_& m) {
               for (int k = 0; k < kPieces; ++k)
                 if (root.square[them][k] < kSquares) ++((set >> k & 1) ? red : blue);
               if (!red || !blue) throw nb::value_error("The opponent has a blue and a red piece left.");
-              opponents.push_back({set, within<std::size_t>(styles[i], 0, kMostStyles, "A style"), chances[i]});
+              opponents.push_back(
+                  {set, within<std::size_t>(styles[i], 0, kMostStyles, "A style"), chances[i]});
             }
-            const RolloutOptions how{.count = within<std::uint64_t>(count, 0, 1'000'000'000, "A number of games"),
-                                     .seconds = seconds,
-                                     .heat = heat,
-                                     .their_heat = their_heat,
-                                     .slip = slip,
-                                     .share = share,
-                                     .doubtful = doubtful};
+            const RolloutOptions how{
+                .count = within<std::uint64_t>(count, 0, 1'000'000'000, "A number of games"),
+                .seconds = seconds,
+                .heat = heat,
+                .their_heat = their_heat,
+                .slip = slip,
+                .share = share,
+                .doubtful = doubtful};
             check_seconds(seconds);
             Rolled out;
             with_deadline(false, stop, [&](Deadline& deadline) {

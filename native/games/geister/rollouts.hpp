@@ -51,17 +51,12 @@ struct Roller {
 class Rollout {
  public:
   Rollout(const State& start, const std::array<Roller, 2>& players, double slip)
-      : colours_(start.colours),
-        players_(players),
-        slip_(slip),
-        ply_(start.ply),
-        limit_(start.max_plies) {
+      : colours_(start.colours), players_(players), slip_(slip), ply_(start.ply), limit_(start.max_plies) {
     for (int p = 0; p < 2; ++p) {
       sums_[p].fill(0);
       for (int kind = 0; kind < 4; ++kind) {
         const Board all = of(kind < 2 ? p : 1 - p, kind & 1);
-        for (Board left = all; left; left &= left - 1)
-          add(p, feature(p, kind, std::countr_zero(left)));
+        for (Board left = all; left; left &= left - 1) add(p, feature(p, kind, std::countr_zero(left)));
         add(p, left_of(kind, std::popcount(all)));
       }
     }
@@ -177,8 +172,8 @@ class Rollout {
   StyleTable::Row sums_[2];
 };
 
-// Who may sit opposite, and what they may hold: a colouring, the style that goes with it (beyond the last: any
-// of them), and the chance.
+// Who may sit opposite, and what they may hold: a colouring, the style that goes with it (beyond the last:
+// any of them), and the chance.
 struct Opponent {
   std::uint8_t reds;
   std::size_t style;
@@ -190,8 +185,8 @@ struct RolloutOptions {
   double seconds = 0;          // 0 = no limit
   double heat = 0.5, their_heat = 0.5;
   double slip = 0.02;
-  double share = 1;      // of a roll-out's score in what a move is worth, beside its prior
-  double doubtful = 2;   // moves that are so many standard errors behind are left out
+  double share = 1;     // of a roll-out's score in what a move is worth, beside its prior
+  double doubtful = 2;  // moves that are so many standard errors behind are left out
 };
 
 struct RolledMove {

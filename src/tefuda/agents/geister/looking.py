@@ -110,7 +110,10 @@ class Searches:
         else:
             rows = [
                 MoveValue(
-                    move, value + weight * rolled[move].mean, rolled[move].games, spread=weight * rolled[move].spread
+                    move,
+                    value + weight * rolled[move].mean,
+                    rolled[move].games,
+                    spread=weight * rolled[move].spread,
                 )
                 for move, value in values.items()
             ]

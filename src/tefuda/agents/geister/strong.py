@@ -15,7 +15,7 @@ from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Tu
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.repeats import repeated
-from tefuda.games.geister.rollouts import Rolled, Rollouts, Suspect
+from tefuda.games.geister.rollouts import Rollouts, Suspect
 from tefuda.games.geister.styles import MODELS
 from tefuda.games.geister.worlds import ColourWorlds
 from tefuda.games.geister.worth import worth_table, worth_weights
@@ -26,6 +26,7 @@ THEIR_BLUE = -0.1
 THEIR_RED = (0.03, 0.06, 0.15, 0.15)
 SURE = 0.97  # of a colour: then wins are looked for that rest on it
 BELIEVABLE = 0.1  # a reading of this weight: losses that it foresees count
+SEARCHERS = ("looking", "habit")  # models of players who look ahead: no roll-out plays like them
 REST = 4  # so many of the other colourings stand for all of them
 
 
@@ -47,7 +48,7 @@ class Strong(Looking):
     So far it searched as if colours lay open. Therefore up to ``rollouts`` games are played to their end from
     the moves that may be best, by learned styles that see their own colours only; the opponent has the
     colours and the style that go together by what was read. Their mean score makes the share ``rolled`` of
-    what a move is worth.
+    what a move is worth, less as far as the opponent seems to be one who looks ahead.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class Strong(Looking):
         share: float = 0.5,
         worth: str = "",
         circles: float = 0.02,
-        rollouts: int = 6000,
+        rollouts: int = 10_000,
         rolled: float = 0.5,
         remembers: bool = False,
         seconds: float | None = None,
@@ -162,20 +163,13 @@ class Strong(Looking):
         if self._rollouts is None:
             values = {move: value - self._circles * circles.get(move, 0) for move, value in values.items()}
             return searches.decision(found, values)
+        suspects = self._suspects(view, known)
+        weight = self._rolled * (1 - sum(one.weight for one in suspects if one.style in SEARCHERS))
         priors = {
-            move: (1 - self._rolled) * value - self._circles * circles.get(move, 0)
+            move: (1 - weight) * value - self._circles * circles.get(move, 0)
             for move, value in values.items()
         }
-        return searches.decision(found, priors, self._roll(searches, known, priors), weight=self._rolled)
-
-    def _roll(self, searches: Searches, known: ColourWorlds, priors: dict[Move, float]) -> dict[Move, Rolled]:
-        """Play games to their end from the moves that may be best."""
-        assert self._rollouts is not None
-        view = searches.turn.view
-        suspects = [Suspect("", 1.0, [chance for _, chance in known.colourings()])]
-        if isinstance(self._estimator, Mixture):
-            suspects = [Suspect(one.name, one.weight, one.chances) for one in self._estimator.readings(view)]
-        return searches.roll(
+        rolled = searches.roll(
             self._rollouts,
             share=0.2,
             games=self._games,
@@ -183,8 +177,15 @@ class Strong(Looking):
             suspects=suspects,
             sets=[known.native.reds(i) for i in range(known.count)],
             priors=priors,
-            weight=self._rolled,
+            weight=weight,
         )
+        return searches.decision(found, priors, rolled, weight=weight)
+
+    def _suspects(self, view: View, known: ColourWorlds) -> list[Suspect]:
+        """Name who may sit opposite, with the colours that go with it."""
+        if not isinstance(self._estimator, Mixture):
+            return [Suspect("", 1.0, [chance for _, chance in known.colourings()])]
+        return [Suspect(one.name, one.weight, one.chances.tolist()) for one in self._estimator.readings(view)]
 
     def _readings(self, view: View, known: ColourWorlds, chosen: list[dict[str, str]]) -> list[np.ndarray]:
         """Return the chances of these colourings by every reading that is still believable."""

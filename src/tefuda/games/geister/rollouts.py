@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -36,7 +37,7 @@ class Rolled:
     @property
     def spread(self) -> float:
         """The standard error of the mean."""
-        return (self.mean * (1 - self.mean) / max(self.games, 1)) ** 0.5
+        return math.sqrt(self.mean * (1 - self.mean) / max(self.games, 1))
 
 
 class Rollouts:
