@@ -45,8 +45,8 @@ class Strong(Looking):
     there before: who is ahead does not draw by walking in circles. With ``remembers`` it carries over from
     game to game how its opponent plays.
 
-    So far it searched as if colours lay open. Therefore up to ``rollouts`` games are played to their end from
-    the moves that may be best, by learned styles that see their own colours only; the opponent has the
+    All this searches as if colours lay open. With ``rollouts`` up to so many games are played to their end
+    from the moves that may be best, by learned styles that see their own colours only; the opponent has the
     colours and the style that go together by what was read. Their mean score makes the share ``rolled`` of
     what a move is worth, less as far as the opponent seems to be one who looks ahead.
     """
@@ -62,7 +62,7 @@ class Strong(Looking):
         share: float = 0.5,
         worth: str = "",
         circles: float = 0.02,
-        rollouts: int = 10_000,
+        rollouts: int = 0,
         rolled: float = 0.5,
         remembers: bool = False,
         seconds: float | None = None,
@@ -148,8 +148,11 @@ class Strong(Looking):
             "worth": self._worth,
             "share": self._share,
         }
+        part = 0.6 if self._rollouts else 0.8
         for colours, chance in chosen:
-            found = searches.search(share=0.6 / len(chosen), depth=self._depth, believed=colours, style=style)
+            found = searches.search(
+                share=part / len(chosen), depth=self._depth, believed=colours, style=style
+            )
             for move, worth in found.moves.items():
                 values[move] += chance * worth.value
                 lost[move].append(float(worth.high == 0))

@@ -43,7 +43,7 @@ STYLES = {
     "giving": Rewards(win_escape=0.3, win_blues=0.3, red_lost=0.3),  # its red pieces away, at any price
     "taking": Rewards(blue_taken=0.3, red_taken=-0.1, win_blues=1.5),  # takes what may be blue
     "sneaking": Rewards(win_escape=1.5, blue_lost=-0.15, red_lost=0.05),  # leaves when nobody looks
-    # Rewards drawn by lot, for variety: they are models of unknown opponents.
+    # Rewards drawn by lot, for variety.
     "drawn1": Rewards(
         win_escape=1.38,
         win_blues=0.38,
@@ -143,7 +143,7 @@ STYLES = {
     "luring": Rewards(win_escape=0.7, win_reds=1.5, draw=-0.3, red_lost=0.15, red_near=0.3),  # by bait
 }
 
-# Styles that others are: those that judge players are not among them.
+# Styles of opponents, for learning and roll-outs: those that judge players are not among them.
 MODELS = ("even", "offering", "cautious", "giving", "taking", "sneaking", *(f"drawn{n}" for n in range(1, 7)))
 # Whom a style learns to play against, beside itself.
 OTHERS = {"seasoned": MODELS}
