@@ -141,6 +141,11 @@ STYLES = {
     # And these after its next version.
     "guarding": Rewards(win_blues=1.2, draw=0.1, lose_escape=-2.0),  # lets nobody out
     "luring": Rewards(win_escape=0.7, win_reds=1.5, draw=-0.3, red_lost=0.15, red_near=0.3),  # by bait
+    # And these after the roll-outs of strong(rollouts=6000).
+    "pressing": Rewards(win_escape=1.2, lose_reds=-0.5, red_near=0.4, ply=-0.002),  # towards the exits
+    "hoarding": Rewards(
+        win_blues=0.6, draw=0.1, lose_reds=-1.5, blue_lost=-0.4, red_taken=-0.3
+    ),  # keeps blues
 }
 
 # Styles of opponents, for learning and roll-outs: those that judge players are not among them.
