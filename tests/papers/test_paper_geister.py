@@ -300,3 +300,10 @@ def test_pools_are_read_in_two_more_ways():
     sums = {"playouts": 50_000.0, "trees": 20.0}
     verdicts = [f.verdict for f in pools.judge_pools([Measured(row, 0.3, (0.2, 0.4), games=60, sums=sums)])]
     assert verdicts == ["differs", *["not run"] * 7]
+
+
+def test_the_papers_endings_of_one_setting_differ_from_table_to_table():
+    *_, told = trust.judge_g7([])
+    assert told.verdict == "fails"
+    assert "chi-square 56.2" in told.note
+    assert trust.chi_square((20, 30, 50), (20, 30, 50)) == (0.0, 1.0)

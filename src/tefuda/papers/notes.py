@@ -106,6 +106,7 @@ TEMPLATES = (
     "{n} instead of {m}",
     "{n} ms instead of {m} s",
     "{n} trees",
+    "Table {n} v Table {m}: chi-square {value} with {k} degrees of freedom, p {p}",
     "won by first card {n}",
     "miners alone find the gold in more than {n} % of games",
     "simulated: points {low} to {high} with the paper's means",
