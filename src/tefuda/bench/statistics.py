@@ -17,6 +17,7 @@ from numpy.random import Generator, default_rng
 
 from tefuda.arena.leagues.pairing import mixed_tables, next_pairs
 from tefuda.arena.matches.plan import MatchPlan
+from tefuda.arena.records.accuracy import kept_share
 from tefuda.arena.results.tally import sample_of
 from tefuda.beliefs.compare import interval_over_games
 from tefuda.beliefs.scores import calibration
@@ -390,6 +391,42 @@ def beliefs() -> Iterator[Trial]:
     yield Trial("beliefs", "calibration, 10 alike a game", "bins miss", low=0, high=0.06, run=_bins, cost=4)
 
 
+# Reviews.
+
+
+def _kept(decisions: int, mistakes: float, games: int = 0) -> Callable[[Generator], float]:
+    """Is the share that was kept left out, where most decisions cost nothing and some much?
+
+    With ``games`` the decisions belong to so many, and in some of these more mistakes are made.
+    """
+    truth = 1 - mistakes * 2.75 * 0.6 / 2.1  # the mean of the worst, in random moves, times that of a beta
+
+    def run(rng: Generator) -> float:
+        lots = rng.gamma(2.0, 0.05, decisions)
+        worst = lots * rng.uniform(1.5, 4.0, decisions)
+        units = np.arange(decisions) % games if games else np.arange(decisions)
+        often = mistakes * (2 * rng.beta(2.0, 2.0, games))[units] if games else mistakes
+        paid = np.where(rng.random(decisions) < often, worst * rng.beta(0.6, 1.5, decisions), 0.0)
+        mean = kept_share(paid.tolist(), lots.tolist(), worst=worst.tolist(), units=units.tolist())
+        return not mean.low <= truth <= mean.high
+
+    return run
+
+
+def reviews() -> Iterator[Trial]:
+    """The rating of a review: a share of what could be given away."""
+    for decisions, mistakes, games in (
+        (10, 0.3, 0),
+        (40, 0.1, 0),
+        (40, 0.3, 0),
+        (200, 0.3, 10),
+        (600, 0.2, 20),
+    ):
+        what = f"{decisions} decisions, {mistakes:.0%} mistakes" + (f", {games} games" if games else "")
+        run = _kept(decisions, mistakes, games)
+        yield Trial("reviews", what, "interval misses", low=0, high=0.07, run=run)
+
+
 # Memory.
 
 
@@ -420,7 +457,7 @@ def memory() -> Iterator[Trial]:
 
 def trials() -> list[Trial | DesignTrial]:
     """Return all of them."""
-    others = [*several(), *sequential(), *power(), *league(), *beliefs(), *memory()]
+    others = [*several(), *sequential(), *power(), *league(), *beliefs(), *reviews(), *memory()]
     return [*(DesignTrial(design) for design in designs()), *others]
 
 
