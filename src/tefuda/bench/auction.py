@@ -7,20 +7,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
+from tefuda.agents.bridge.bids import SearchedBids
+from tefuda.core.seeds import stream_seed
 from tefuda.games import load
-from tefuda.games.bridge.bidding import System, seen_by_dealer
+from tefuda.games.bridge.bidding import System, seen_by_dealer, system
 from tefuda.games.bridge.double_dummy import DoubleDummyTable, tables
 from tefuda.games.bridge.hand_sets import POINTS, TOTAL, TRUMPS, Constraint
 from tefuda.games.bridge.notation import (
     SEATS,
     STRAINS,
     SUITS,
+    VULNERABLE,
     Contract,
     Hands,
     call_text,
     read_deal,
     read_seat,
     read_vulnerable,
+    write_deal,
 )
 from tefuda.games.bridge.par import par_of, points
 from tefuda.games.bridge.scoring import imps
@@ -28,6 +32,7 @@ from tefuda.games.bridge.situation import MOST_CALLS, PASS, Situation, level_of,
 
 FIRST_SEED = 31_000_000  # deals for judging; tables are written with others
 SLAM = 33
+SEARCH = "+search"
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,20 @@ def bid_out(system: System, hands: Hands, dealer: int, *, vulnerable: int) -> Bi
         calls.append(rule.call if rule else PASS)
         if len(calls) > MOST_CALLS:
             raise AssertionError(f"this auction does not end: {' '.join(map(call_text, calls))}")
+    return BidDeal(hands, dealer, vulnerable=vulnerable, auction=now)
+
+
+def searched_out(bids: SearchedBids, hands: Hands, dealer: int, *, vulnerable: int, seed: int) -> BidDeal:
+    """Bid a deal by a table and a search on top of it in all seats."""
+    game: Any = load("bridge")
+    where = {"deal": write_deal(hands), "dealer": SEATS[dealer], "vulnerable": VULNERABLE[vulnerable]}
+    state = game.start(where)
+    calls: list[str] = []
+    while state.phase == "auction" and state.player is not None:
+        move = bids.run(state.view(state.player), stream_seed(seed, "call", len(calls))).move
+        calls.append(str(move))
+        state.play(move)
+    now = bids.table.situation(calls, seen_by_dealer(dealer, vulnerable))
     return BidDeal(hands, dealer, vulnerable=vulnerable, auction=now)
 
 
@@ -176,35 +195,52 @@ class Judged:
 
 
 def judge(
-    system: System,
+    name: str,
     count: int,
     progress: Callable[[int, int], None] = lambda done, of: None,
     *,
     first: int = FIRST_SEED,
 ) -> dict[str, float]:
-    """Bid and solve ``count`` deals; forces and speed are measured on ten times as many others."""
+    """Bid and solve ``count`` deals by a table, or by a table and ``+search``.
+
+    Forces and speed of a table are measured on ten times as many others; of a search, on these.
+    """
+    table, searches = name.removesuffix(SEARCH), name.endswith(SEARCH)
+    by = system(table)
+    bids = SearchedBids(by)
     found = Judged()
+    done_deals: list[BidDeal] = []
+    spent = 0.0
     boards = list(deals(count, first))
     for done in range(0, count, 20):
         progress(done, count)
         some = boards[done : done + 20]
         solved = tables([hands for hands, _, _ in some], workers=1)
-        for (hands, dealer, vulnerable), table in zip(some, solved, strict=True):
-            found.add(bid_out(system, hands, dealer, vulnerable=vulnerable), table)
-    return {**found.told(), **forces(system, 10 * count, first + 1_000_000)}
-
-
-def forces(system: System, count: int, first: int) -> dict[str, float]:
-    """Bid deals without solving them: broken game forces, the longest auction, calls per CPU second."""
-    boards = list(deals(count, first))
+        for place, ((hands, dealer, vulnerable), solution) in enumerate(zip(some, solved, strict=True)):
+            began = time.process_time()
+            if searches:
+                seed = first + done + place
+                deal = searched_out(bids, hands, dealer, vulnerable=vulnerable, seed=seed)
+            else:
+                deal = bid_out(by, hands, dealer, vulnerable=vulnerable)
+            spent += time.process_time() - began
+            found.add(deal, solution)
+            done_deals.append(deal)
+    if searches:
+        return {**found.told(), **forces(done_deals, spent)}
+    more = list(deals(10 * count, first + 1_000_000))
     began = time.process_time()
-    done: Sequence[BidDeal] = [bid_out(system, h, d, vulnerable=v) for h, d, v in boards]
-    spent = time.process_time() - began
+    done_deals = [bid_out(by, hands, dealer, vulnerable=vul) for hands, dealer, vul in more]
+    return {**found.told(), **forces(done_deals, time.process_time() - began)}
+
+
+def forces(done: Sequence[BidDeal], spent: float) -> dict[str, float]:
+    """Count broken game forces, the longest auction, calls per CPU second."""
     calls = sum(len(deal.auction.calls) for deal in done)
     return {
-        "auctions": count,
+        "auctions": len(done),
         "game forces": sum(any(deal.auction.game_force) for deal in done),
         "broken game forces": sum(deal.broken_force for deal in done),
         "longest auction": max((len(deal.auction.calls) for deal in done), default=0),
-        "calls per CPU second": round(calls / max(spent, 1e-9)),
+        "calls per CPU second": round(calls / max(spent, 1e-9), 1),
     }
