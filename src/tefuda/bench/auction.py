@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from tefuda.agents.bridge.bids import SearchedBids
@@ -33,6 +34,7 @@ from tefuda.games.bridge.situation import MOST_CALLS, PASS, Situation, level_of,
 FIRST_SEED = 31_000_000  # deals for judging; tables are written with others
 SLAM = 33
 SEARCH = "+search"
+BLOCK = 20  # deals that are solved at a time
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,7 @@ class Judged:
     made: int = 0
     missed_games: int = 0  # part-scores where a game is makable
     part_scores: int = 0
+    distances: list[int] = field(default_factory=list)
 
     def add(self, deal: BidDeal, table: DoubleDummyTable) -> float:
         """Count one deal; return its distance from par."""
@@ -152,6 +155,7 @@ class Judged:
         self.deals += 1
         self.distance += distance
         self.squares += distance**2
+        self.distances.append(distance)
         contract = deal.contract
         side = contract.declarer % 2 if contract else -1
         level = contract.level if contract else 0
@@ -194,16 +198,26 @@ class Judged:
         }
 
 
+@lru_cache(maxsize=1000)
+def solved_deals(first: int, count: int) -> list[tuple[Hands, int, int, DoubleDummyTable]]:
+    """Deal and solve some boards; kept for the next table that is judged on them."""
+    some = list(deals(count, first))
+    solved = tables([hands for hands, _, _ in some], workers=1)
+    return [(*board, solution) for board, solution in zip(some, solved, strict=True)]
+
+
 def judge(
     name: str,
     count: int,
     progress: Callable[[int, int], None] = lambda done, of: None,
     *,
     first: int = FIRST_SEED,
-) -> dict[str, float]:
-    """Bid and solve ``count`` deals by a table, or by a table and ``+search``.
+    beside: Sequence[int] = (),
+) -> tuple[dict[str, float], list[int]]:
+    """Bid and solve ``count`` deals by a table, or by a table and ``+search``; return figures and distances.
 
-    Forces and speed of a table are measured on ten times as many others; of a search, on these.
+    Forces and speed of a table are measured on ten times as many others; of a search, on these. ``beside``
+    are the distances from par of another table on the same deals.
     """
     table, searches = name.removesuffix(SEARCH), name.endswith(SEARCH)
     by = system(table)
@@ -211,27 +225,38 @@ def judge(
     found = Judged()
     done_deals: list[BidDeal] = []
     spent = 0.0
-    boards = list(deals(count, first))
-    for done in range(0, count, 20):
+    for done in range(0, count, BLOCK):
         progress(done, count)
-        some = boards[done : done + 20]
-        solved = tables([hands for hands, _, _ in some], workers=1)
-        for place, ((hands, dealer, vulnerable), solution) in enumerate(zip(some, solved, strict=True)):
+        board = solved_deals(first + done, min(BLOCK, count - done))
+        for seed, (hands, dealer, vulnerable, solution) in enumerate(board, first + done):
             began = time.process_time()
             if searches:
-                seed = first + done + place
                 deal = searched_out(bids, hands, dealer, vulnerable=vulnerable, seed=seed)
             else:
                 deal = bid_out(by, hands, dealer, vulnerable=vulnerable)
             spent += time.process_time() - began
             found.add(deal, solution)
             done_deals.append(deal)
+    told = {**found.told(), **nearer(found.distances, beside)}
     if searches:
-        return {**found.told(), **forces(done_deals, spent)}
+        return {**told, **forces(done_deals, spent)}, found.distances
     more = list(deals(10 * count, first + 1_000_000))
     began = time.process_time()
     done_deals = [bid_out(by, hands, dealer, vulnerable=vul) for hands, dealer, vul in more]
-    return {**found.told(), **forces(done_deals, time.process_time() - began)}
+    return {**told, **forces(done_deals, time.process_time() - began)}, found.distances
+
+
+def nearer(mine: Sequence[int], others: Sequence[int]) -> dict[str, float]:
+    """Compare distances from par on the same deals with those of another table."""
+    if not others:
+        return {}
+    gains = [theirs - ours for ours, theirs in zip(mine, others, strict=True)]
+    mean = sum(gains) / len(gains)
+    spread = (sum(gain * gain for gain in gains) / len(gains) - mean**2) ** 0.5
+    return {
+        "nearer to par than the first": round(mean, 3),
+        "± (95 %), by pairs": round(1.96 * spread / len(gains) ** 0.5, 3),
+    }
 
 
 def forces(done: Sequence[BidDeal], spent: float) -> dict[str, float]:

@@ -138,6 +138,7 @@ def test_a_doubled_notrump_is_no_reason_to_invite():
 
 
 def test_a_search_is_judged_against_par():
-    found = judge("sayc+search", 2, first=72_000_200)
+    found, distances = judge("sayc+search", 2, first=72_000_200, beside=[30, 30])
+    assert found["nearer to par than the first"] == 30 - sum(distances) / 2
     assert found["deals"] == found["auctions"] == 2
     assert found["broken game forces"] == 0
