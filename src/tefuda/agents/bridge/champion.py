@@ -16,7 +16,7 @@ from tefuda.games.bridge.bidding import DEFAULT, System, call_of
 
 # Of the seconds of a board: a call that is searched, the lead, one of thirteen cards (declarer plays 26).
 # A call seldom takes what it may.
-CALL_SHARE, LEAD_SHARE, CARD_SHARE = 0.25, 0.2, 0.03
+CALL_SHARE, LEAD_SHARE, CARD_SHARE = 0.5, 0.2, 0.03
 
 
 class ChampionAgent(Agent):
