@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from tefuda._native import daihinmin as native
+from tefuda.agents.daihinmin.manners import HEATS, Manners
 from tefuda.bandits.policies import KINDS
+from tefuda.beliefs.judged import Carried, Read
 from tefuda.beliefs.registry import estimator
-from tefuda.core import Agent, Budget, Call, Decision, Estimator, Hint, Stop, TefudaError, Token, Turn, View
+from tefuda.core import Agent, Budget, Call, Decision, Estimator, Game, Hint, Stop, TefudaError, Token, Turn, View
 from tefuda.core.errors import impossible_view, nearest, positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.seeds import native_seed
@@ -24,6 +26,8 @@ ITERATIONS = 6_000
 SAMPLES = 256
 SETTLED = 0.002
 BANDIT = "ucb1_tuned"
+GIFTS = 2  # times as many play-outs for a gift
+AS_WE_DO = [1.0, *[0.0] * (len(HEATS) - 1)]
 DUELS = 8  # cards in an ending of two that a play-out searches to its end
 DOUBT = 8.0  # a move's mean is drawn to the mean of all by so many play-outs
 CANDIDATES = {"exchange": 24, "play": 32}
@@ -73,6 +77,8 @@ class MonteCarlo(Budgeted):
     duels: int = DUELS
     prior: int = 0
     weights: str = ""
+    manners: bool = False
+    supposed: Sequence[Sequence[float]] = ()
 
     def __post_init__(self) -> None:
         check_trees(self.trees, self.threads, self.budget)
@@ -123,11 +129,28 @@ class MonteCarlo(Budgeted):
                 settled=self.settled,
                 prior=float(self.prior),
                 threads=self.threads,
+                heats=list(HEATS),
+                shares=self._shares(ready.known, view),
                 **settings,
             ),
             doubting,
             self.threads,
         )
+
+
+    def _shares(self, known: Any, view: View) -> list[list[float]]:
+        """Return how likely every seat has each of the manners; nothing: all play as we do."""
+        if not self.manners:
+            return []
+        read = getattr(known, "styles", ()) or [()] * len(view.secret["counts"])
+        players = view.secret["players"] or range(len(read))
+        if not self.supposed and not any(read):
+            return []
+        shares = [
+            list(styles) if styles else list(self.supposed[player]) if self.supposed else AS_WE_DO
+            for styles, player in zip(read, players, strict=True)
+        ]
+        return shares + [AS_WE_DO] * (5 - len(shares))
 
 
 def playout_weights(path: str = "") -> Any:
@@ -204,8 +227,10 @@ class DaihinminMc(Agent):
         settled: float = SETTLED,
         temperature: float = 1.0,
         prior: int = 0,
-        keep: bool = True,
+        keep: bool | None = None,
         weights: str = "",
+        manners: bool = True,
+        gifts: int = GIFTS,
     ) -> None:
         super().__init__()
         known = worlds if isinstance(worlds, Estimator) else estimator(worlds)
@@ -223,21 +248,63 @@ class DaihinminMc(Agent):
             temperature=temperature,
             prior=prior,
             weights=weights,
+            manners=manners,
         )
         self.peeks = known.peeks
-        self._keep = keep
+        self._gifts = whole(gifts, "gifts", low=1, high=1000)
+        self._carries = isinstance(known, Carried)
+        self._keep = not self._carries if keep is None else keep
+        self._manners = Manners()
+        self._learns = manners
         self._kept: dict[int, WorldStock] = {}  # by seat
 
+    @property
+    def learns(self) -> bool:
+        """What it knows of the others it may forget when classes are reset: no match is one long series."""
+        return False
+
+    def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
+        """Meet players of whom nothing is known."""
+        super().new_match(game, seats, seed)
+        self._manners.forget()
+
     def new_game(self, view: View) -> None:
-        """Forget the worlds of the last game."""
+        """Forget the worlds of the last game, and suppose something of every player."""
         super().new_game(view)
         self._kept.clear()
+        self._suppose(len(view.secret["counts"]))
+
+    def _suppose(self, players: int) -> None:
+        if self._learns:
+            shares = [self._manners.of(player) for player in range(players)]
+            self.search = replace(self.search, supposed=shares)
+            if isinstance(self.search.worlds, Read) and self.search.worlds.has_styles:
+                self.search.worlds.suppose(shares)
+
+    def end_game(self, view: View, scores: Sequence[float]) -> None:
+        """Learn whom the others play like."""
+        if self._learns:
+            self._manners.learn(view)
+
+    def memory(self) -> Any:
+        """Return what is known of the others."""
+        return self._manners.memory()
+
+    def restore(self, memory: Any) -> None:
+        """Take up what was known of the others."""
+        self._manners.restore(memory)
 
     def choose(self, turn: Turn) -> Decision:
         """Search; without ``seconds`` of its own, no longer than the clock allows."""
         search = self.search
         if turn.clock.share is not None and not search.is_timed:
             search = search.within(turn.clock.share)
+        if turn.view.phase == "exchange":  # many moves, and nobody has told anything yet
+            search = replace(
+                search,
+                budget=replace(search.budget, iterations=search.budget.iterations and self._gifts * search.budget.iterations),
+                worlds=UNIFORM if self._carries else search.worlds,
+            )
         stock = None
         if self._keep:
             seat = turn.view.observer
