@@ -14,9 +14,10 @@ STYLES = "styles"  # the policy whose styles are told apart
 # What each style does in a play-out: the learned policy at a temperature; 0 is the contest's client. Who is
 # like none of them plays as we do ourselves.
 HEATS = (1.0, 2.0, 4.0, 0.0, 1.0)
+STRANGERS = (0.4, 0.25, 0.1, 0.15, 0.1)  # how likely each is of somebody of whom nothing is known
 NOISE = 0.1  # anybody does anything at times
 FADING = 0.9  # of what is known, from game to game: players change
-DOUBT = 0.05  # the share that is left to all styles equally, whatever was seen
+DOUBT = 0.05  # the share of a stranger in everybody, whatever was seen
 
 
 class Manners:
@@ -34,8 +35,9 @@ class Manners:
         """Return how likely this player has each of the styles."""
         logs = self._logs.get(player, [0.0] * len(HEATS))
         top = max(logs)
-        chances = [math.exp(log - top) for log in logs]
-        return [DOUBT / len(HEATS) + (1 - DOUBT) * chance / sum(chances) for chance in chances]
+        chances = [math.exp(log - top) * share for log, share in zip(logs, STRANGERS, strict=True)]
+        known = [chance / sum(chances) for chance in chances]
+        return [DOUBT * share + (1 - DOUBT) * now for share, now in zip(STRANGERS, known, strict=True)]
 
     def learn(self, view: View) -> None:
         """Look back at a finished game; one in which not all hands came to light teaches nothing."""

@@ -22,7 +22,7 @@ from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
 from tefuda.search.flat import root_bandit
 from tefuda.search.pool import Opinion, Rank
 
-ITERATIONS = 6_000
+ITERATIONS = 3_000
 SAMPLES = 256
 SETTLED = 0.002
 BANDIT = "ucb1_tuned"
@@ -221,7 +221,7 @@ class DaihinminMc(Agent):
         *,
         trees: int = 1,
         threads: int = 1,
-        worlds: Call | str | Estimator = "uniform",
+        worlds: Call | str | Estimator = "reading",
         reward: str | None = None,
         samples: int = SAMPLES,
         settled: float = SETTLED,
