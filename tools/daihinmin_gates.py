@@ -3,7 +3,7 @@
     python tools/daihinmin_gates.py --deals 100 --store gates.sqlite
     python tools/daihinmin_gates.py --gate default base --deals 1000 --player "mc(iterations=1500)"
     python tools/daihinmin_gates.py --deals 100 --client "./client -h {host} -p {port} -th 1 -sc 100"
-    python tools/daihinmin_gates.py --deals 500 --gate policy --player "mc(iterations=1600)" --beside "mc(iterations=400)"
+    python tools/daihinmin_gates.py --gate policy --player "mc(iterations=1600)" --beside "mc(iterations=400)"
 
 Every deal draws its classes and is played five times, so that everybody has every hand and class once; the
 deal is the unit, differences are paired, and what is in the store is not played again. A program of others
@@ -47,9 +47,7 @@ HEADS = (
 )
 
 
-def play(
-    others: list[str], args: argparse.Namespace, *, client: str = "", player: str = ""
-) -> MatchResult:
+def play(others: list[str], args: argparse.Namespace, *, client: str = "", player: str = "") -> MatchResult:
     """Play a gate, or go on with it; a client sits before our own players."""
     options = Options(
         game=Daihinmin(classes="drawn"),

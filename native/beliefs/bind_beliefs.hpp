@@ -91,12 +91,11 @@ void bind_beliefs(nb::module_& m) {
           [](C* self, const Position<S>& blind, int observer, const SeatPolicies& policies, double noise,
              std::uint64_t attempts, int particles, int nudges, int shots, bool lazy, std::uint64_t seed,
              std::vector<std::vector<double>> shares) {
-            new (self)
-                C(Model(observer, attempts), blind,
-                  evidence_of<S, Model>(blind, observer, policies, noise, std::move(shares)),
-                  {within(particles, 1, kMostWorlds, "The number of particles"),
-                   within(nudges, 0, kMostWorlds, "The number of nudges"), lazy,
-                   within(shots, 1, kMostWorlds, "The number of shots"), seed});
+            new (self) C(Model(observer, attempts), blind,
+                         evidence_of<S, Model>(blind, observer, policies, noise, std::move(shares)),
+                         {within(particles, 1, kMostWorlds, "The number of particles"),
+                          within(nudges, 0, kMostWorlds, "The number of nudges"), lazy,
+                          within(shots, 1, kMostWorlds, "The number of shots"), seed});
           },
           nb::arg("blind"), nb::arg("observer"), nb::arg("policies"), nb::arg("noise"), nb::arg("attempts"),
           nb::arg("particles"), nb::arg("nudges"), nb::arg("shots"), nb::arg("lazy"), nb::arg("seed"),

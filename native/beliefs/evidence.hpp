@@ -79,8 +79,8 @@ class Evidence {
     return sum.total < floor ? kImpossible : sum.total;
   }
 
-  // Adds to `out` how likely each style of this player is after all that it did in this world, times a weight;
-  // nothing for a player whose policy has no styles.
+  // Adds to `out` how likely each style of this player is after all that it did in this world, times a
+  // weight; nothing for a player whose policy has no styles.
   void add_styles(const S& world, std::size_t player, double weight, std::vector<double>& out) {
     if (!policies_[player] || policies_[player]->styles() == 0) return;
     out.resize(policies_[player]->styles());

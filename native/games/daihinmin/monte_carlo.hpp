@@ -68,11 +68,11 @@ struct MonteCarloOptions {
   BanditOptions bandit;
   std::vector<double> rewards;  // of the places, from the first on
   float temperature = 1;
-  int duels = 8;              // cards in an ending of two that is searched to its end
-  std::size_t samples = 128;  // worlds
-  double settled = 0;         // what a wrong choice may still be expected to cost; 0 = never enough
-  double prior = 0;           // as many play-outs the policy's opinion is worth
-  std::vector<Manner> manners;                // that somebody may have
+  int duels = 8;                // cards in an ending of two that is searched to its end
+  std::size_t samples = 128;    // worlds
+  double settled = 0;           // what a wrong choice may still be expected to cost; 0 = never enough
+  double prior = 0;             // as many play-outs the policy's opinion is worth
+  std::vector<Manner> manners;  // that somebody may have
   std::vector<std::vector<double>> shares{};  // by seat, how likely each of them is; none: like the observer
 };
 

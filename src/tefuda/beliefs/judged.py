@@ -152,7 +152,7 @@ class Carried(JudgedWorlds):
     ) -> None:
         super().__init__(policy, noise, attempts, samples=samples, seed=seed)
         self.nudges = whole(nudges, "nudges=…", low=0, high=MOST)
-        self.has_styles = str(policy).split("(")[0] == "styles"
+        self.has_styles = str(policy) == "styles"  # those of everybody, which others know by number
         self._supposed: list[list[float]] = []
         self._clouds: dict[int, tuple[Any, View]] = {}  # by observer: what was worked out is not redone
 

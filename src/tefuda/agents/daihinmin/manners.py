@@ -31,6 +31,10 @@ class Manners:
         """Begin a match with players of whom nothing is known."""
         self._logs = {}
 
+    def knows(self, player: int) -> bool:
+        """Was this player seen to play?"""
+        return player in self._logs
+
     def of(self, player: int) -> list[float]:
         """Return how likely this player has each of the styles."""
         logs = self._logs.get(player, [0.0] * len(HEATS))
@@ -60,6 +64,7 @@ class Manners:
                     seen[players[seat]][k] += math.log((1 - NOISE) * chance + NOISE * chances[-1])
             if seat != token.player or not position.force(made):
                 return  # somebody was made to play
+        del seen[players[view.observer]]
         for player, logs in seen.items():
             before = self._logs.get(player, [0.0] * len(HEATS))
             self._logs[player] = [FADING * old + new for old, new in zip(before, logs, strict=True)]
@@ -97,4 +102,3 @@ def final_hands(game: Any, view: View) -> list[int] | None:
     if left:
         hands[left[0]] |= unseen
     return hands
-

@@ -11,9 +11,23 @@ from tefuda.agents.daihinmin.manners import HEATS, Manners
 from tefuda.bandits.policies import KINDS
 from tefuda.beliefs.judged import Carried, Read
 from tefuda.beliefs.registry import estimator
-from tefuda.core import Agent, Budget, Call, Decision, Estimator, Game, Hint, Stop, TefudaError, Token, Turn, View
+from tefuda.core import (
+    Agent,
+    Budget,
+    Call,
+    Decision,
+    Estimator,
+    Game,
+    Hint,
+    Stop,
+    TefudaError,
+    Token,
+    Turn,
+    View,
+)
 from tefuda.core.errors import impossible_view, nearest, positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
+from tefuda.core.knowledge import Drawn
 from tefuda.core.seeds import native_seed
 from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin.players import ENDING_POSITIONS, KIND, MATE_LEADS
@@ -27,7 +41,7 @@ SAMPLES = 256
 SETTLED = 0.002
 BANDIT = "ucb1_tuned"
 GIFTS = 2  # times as many play-outs for a gift
-AS_WE_DO = [1.0, *[0.0] * (len(HEATS) - 1)]
+AS_WE_DO = [0.0] * len(HEATS)  # no other manner
 DUELS = 8  # cards in an ending of two that a play-out searches to its end
 DOUBT = 8.0  # a move's mean is drawn to the mean of all by so many play-outs
 CANDIDATES = {"exchange": 24, "play": 32}
@@ -61,7 +75,8 @@ class MonteCarlo(Budgeted):
     The play-outs go by the learned policy. ``samples`` worlds are drawn from the estimator ``worlds``, and
     used again when more play-outs are made; ``settled`` ends the search when choosing another move could be
     expected to gain less than that (0: never). ``reward`` is ``points`` or ``class``, the long-run worth of
-    a place (the default at tables of five).
+    a place (the default at tables of five). With ``manners`` play-outs move every other player in the manner
+    that its moves suggest (worlds that were read tell), or else that is ``supposed`` of this player.
     """
 
     budget: Budget = field(default_factory=lambda: Budget(iterations=ITERATIONS))
@@ -137,20 +152,20 @@ class MonteCarlo(Budgeted):
             self.threads,
         )
 
-
     def _shares(self, known: Any, view: View) -> list[list[float]]:
         """Return how likely every seat has each of the manners; nothing: all play as we do."""
         if not self.manners:
             return []
-        read = getattr(known, "styles", ()) or [()] * len(view.secret["counts"])
-        players = view.secret["players"] or range(len(read))
-        if not self.supposed and not any(read):
-            return []
-        shares = [
-            list(styles) if styles else list(self.supposed[player]) if self.supposed else AS_WE_DO
-            for styles, player in zip(read, players, strict=True)
-        ]
-        return shares + [AS_WE_DO] * (5 - len(shares))
+        seats = len(view.secret["counts"])
+        read = known.styles if isinstance(known, Drawn) and known.styles else [()] * seats
+        players = view.secret["players"] or range(seats)
+        shares = [AS_WE_DO] * 5
+        for seat, player in enumerate(players):
+            if len(read[seat]) == len(HEATS):
+                shares[seat] = list(read[seat])
+            elif self.supposed and self.supposed[player]:
+                shares[seat] = list(self.supposed[player])
+        return shares
 
 
 def playout_weights(path: str = "") -> Any:
@@ -209,7 +224,12 @@ class WorldStock:
 
 
 class DaihinminMc(Agent):
-    """The Monte Carlo player of Daihinmin; ``keep``: worlds are kept from turn to turn."""
+    """The Monte Carlo player of Daihinmin.
+
+    ``keep``: worlds are kept from turn to turn (where the estimator does not carry them on itself).
+    ``manners``: it reads from the moves of the others whom they play like, remembers it from game to game of
+    a series, and moves them so in its play-outs. ``gifts``: so many times the play-outs for an exchange.
+    """
 
     default_iterations = ITERATIONS
 
@@ -276,10 +296,14 @@ class DaihinminMc(Agent):
 
     def _suppose(self, players: int) -> None:
         if self._learns:
-            shares = [self._manners.of(player) for player in range(players)]
+            worlds, manners = self.search.worlds, self._manners
+            reads = isinstance(worlds, Read) and worlds.has_styles
+            shares = [
+                manners.of(player) if reads or manners.knows(player) else [] for player in range(players)
+            ]
             self.search = replace(self.search, supposed=shares)
-            if isinstance(self.search.worlds, Read) and self.search.worlds.has_styles:
-                self.search.worlds.suppose(shares)
+            if isinstance(worlds, Read) and worlds.has_styles:
+                worlds.suppose(shares)
 
     def end_game(self, view: View, scores: Sequence[float]) -> None:
         """Learn whom the others play like."""
@@ -299,12 +323,8 @@ class DaihinminMc(Agent):
         search = self.search
         if turn.clock.share is not None and not search.is_timed:
             search = search.within(turn.clock.share)
-        if turn.view.phase == "exchange":  # many moves, and nobody has told anything yet
-            search = replace(
-                search,
-                budget=replace(search.budget, iterations=search.budget.iterations and self._gifts * search.budget.iterations),
-                worlds=UNIFORM if self._carries else search.worlds,
-            )
+        if turn.view.phase == "exchange":
+            search = self._for_gifts(search)
         stock = None
         if self._keep:
             seat = turn.view.observer
@@ -312,6 +332,13 @@ class DaihinminMc(Agent):
         return search.run(
             turn.view, turn.rng.next(), hint=turn.hint, counts=turn.counts, stop=turn.stop, stock=stock
         )
+
+    def _for_gifts(self, search: MonteCarlo) -> MonteCarlo:
+        """There are many gifts to choose from, and nobody has told anything by a move yet."""
+        budget = search.budget
+        if budget.iterations is not None:
+            budget = replace(budget, iterations=min(self._gifts * budget.iterations, 2**32 - 1))
+        return replace(search, budget=budget, worlds=UNIFORM if self._carries else search.worlds)
 
     @property
     def is_timed(self) -> bool:
