@@ -33,7 +33,7 @@ GATES = {
     "switch": ["switch*4"],
     "quarter": ["mc(iterations=400)*4"],
     "uniform": ["mc(iterations=6000, worlds=uniform)*4"],
-    "particles": ["mc(worlds=particles(samples=64), samples=64, keep=False)*4"],
+    "particles": ["mc(iterations=6000, worlds=particles(samples=64), samples=64, keep=False)*4"],
 }
 FIELD = ["base*3"]
 HEADS = (

@@ -9,7 +9,7 @@ from typing import Any
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.manners import HEATS, Manners
 from tefuda.bandits.policies import KINDS
-from tefuda.beliefs.judged import Carried, Read
+from tefuda.beliefs.judged import Read
 from tefuda.beliefs.registry import estimator
 from tefuda.core import (
     Agent,
@@ -226,9 +226,10 @@ class WorldStock:
 class DaihinminMc(Agent):
     """The Monte Carlo player of Daihinmin.
 
-    ``keep``: worlds are kept from turn to turn (where the estimator does not carry them on itself).
-    ``manners``: it reads from the moves of the others whom they play like, remembers it from game to game of
-    a series, and moves them so in its play-outs. ``gifts``: so many times the play-outs for an exchange.
+    ``keep``: worlds are kept from turn to turn. ``manners``: it learns whom the others play like from their
+    moves, remembers it from game to game of a series, and moves them so in its play-outs. ``gifts``: so many
+    times the play-outs for an exchange. With ``worlds=reading``, the default, worlds are not kept, manners
+    are learnt and gifts are 2; with other worlds the opposite (``gifts=1``).
     """
 
     default_iterations = ITERATIONS
@@ -249,13 +250,15 @@ class DaihinminMc(Agent):
         prior: int = 0,
         keep: bool | None = None,
         weights: str = "",
-        manners: bool = True,
-        gifts: int = GIFTS,
+        manners: bool | None = None,
+        gifts: int | None = None,
     ) -> None:
         super().__init__()
         known = worlds if isinstance(worlds, Estimator) else estimator(worlds)
         if iterations is None and seconds is None:
             iterations = ITERATIONS
+        reads = isinstance(known, Read) and known.has_styles
+        self._learns = reads if manners is None else manners
         self.search = MonteCarlo(
             Budget(iterations, seconds),
             str(bandit),
@@ -268,14 +271,13 @@ class DaihinminMc(Agent):
             temperature=temperature,
             prior=prior,
             weights=weights,
-            manners=manners,
+            manners=self._learns,
         )
         self.peeks = known.peeks
-        self._gifts = whole(gifts, "gifts", low=1, high=1000)
-        self._carries = isinstance(known, Carried)
-        self._keep = not self._carries if keep is None else keep
+        self._reads = known if isinstance(known, Read) and reads else None
+        self._gifts = whole(gifts or (GIFTS if reads else 1), "gifts", low=1, high=1000)
+        self._keep = not isinstance(known, Read) if keep is None else keep
         self._manners = Manners()
-        self._learns = manners
         self._kept: dict[int, WorldStock] = {}  # by seat
 
     @property
@@ -296,14 +298,11 @@ class DaihinminMc(Agent):
 
     def _suppose(self, players: int) -> None:
         if self._learns:
-            worlds, manners = self.search.worlds, self._manners
-            reads = isinstance(worlds, Read) and worlds.has_styles
-            shares = [
-                manners.of(player) if reads or manners.knows(player) else [] for player in range(players)
-            ]
+            manners, reads = self._manners, self._reads
+            shares = [manners.of(p) if reads or manners.knows(p) else [] for p in range(players)]
             self.search = replace(self.search, supposed=shares)
-            if isinstance(worlds, Read) and worlds.has_styles:
-                worlds.suppose(shares)
+            if reads:
+                reads.suppose(shares)
 
     def end_game(self, view: View, scores: Sequence[float]) -> None:
         """Learn whom the others play like."""
@@ -312,7 +311,7 @@ class DaihinminMc(Agent):
 
     def memory(self) -> Any:
         """Return what is known of the others."""
-        return self._manners.memory()
+        return self._manners.memory() if self._learns else None
 
     def restore(self, memory: Any) -> None:
         """Take up what was known of the others."""
@@ -338,7 +337,7 @@ class DaihinminMc(Agent):
         budget = search.budget
         if budget.iterations is not None:
             budget = replace(budget, iterations=min(self._gifts * budget.iterations, 2**32 - 1))
-        return replace(search, budget=budget, worlds=UNIFORM if self._carries else search.worlds)
+        return replace(search, budget=budget, worlds=UNIFORM if self._reads else search.worlds)
 
     @property
     def is_timed(self) -> bool:
