@@ -14,7 +14,7 @@ help:
 	@echo "make lint      ruff, mypy, clang-format, import directions, stubs"
 	@echo "make bench     speeds; make sanitize: tests under address and undefined-behaviour sanitizers"
 	@echo "make words     collect the sentences of the code for the Japanese catalogue, and compile it"
-	@echo "make docs      run every example and notebook, build the manual into build/manual (tefuda docs opens it)"
+	@echo "make docs      run the notebooks, build the manual into build/manual (tefuda docs opens it)"
 	@echo "make audit     ask pip-audit about known holes in the packages that are installed"
 	@echo "make dist-test build sdist and wheel, install it, run the tests of commands, data and examples on it"
 
@@ -104,9 +104,8 @@ $(VENV)/docs: $(VENV)/installed
 	@$(BIN)/python -m pip install -q --group docs
 	@touch $@
 
-# Examples and notebooks run and print what they say; then the manual, without a warning or a dead link.
+# Notebooks run and print what they say; then the manual, without a warning or a dead link. Its examples are tests.
 docs: $(VENV)/docs
-	$(BIN)/python -m pytest -q tests/docs
 	$(BIN)/python tools/notebooks.py --check
 	$(BIN)/python tools/manual.py build/manual
 

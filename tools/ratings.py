@@ -59,10 +59,10 @@ LEAGUES = {
     ),
     "tanhinmin": Entry(
         "tanhinmin",
-        ("random", "mc", "ismcts(iterations=100)", "ismcts", "ismcts(iterations=50000)", "mo_ismcts",
-         "det_uct"),
+        ("random", "mc", "ismcts(iterations=4)", "ismcts(iterations=20)", "ismcts(iterations=100)", "ismcts",
+         "ismcts(iterations=50000)", "mo_ismcts", "det_uct", "pimc"),
         40,
-        tables=30,
+        tables=60,
     ),
     "saboteur": Entry(
         "saboteur",

@@ -13,7 +13,7 @@ QUICK = {
     "points of 5, effect 0.62, 50 games", "points of 5, duplicate, effect 0.35, 150 games",
     "rare payoffs, 0.05, 100 games", "daihinmin, base among default, 200 games by 100",
     "a learner, one series of 100", "two, 1,200 apart, 100 games", "alike deals",
-    "one game in 50 fails, 30 games", "nothing carries over, 100 games",
+    "40 decisions, 10% mistakes", "one game in 50 fails, 30 games", "nothing carries over, 100 games",
 }  # fmt: skip
 
 

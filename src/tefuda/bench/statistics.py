@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.random import Generator, default_rng
+from numpy.random import Generator
 
 from tefuda.arena.leagues.pairing import mixed_tables, next_pairs
 from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.tally import sample_of
-from tefuda.beliefs.compare import interval_over_games
-from tefuda.beliefs.scores import calibration
-from tefuda.bench.designs import COVERS, SHARE, Design, coins, deals, designs, moods
 from tefuda.bench.designs import Draw as Matches
+from tefuda.bench.designs import coins, deals, designs, moods
+from tefuda.bench.judging import beliefs, reviews
+from tefuda.bench.trial import DesignTrial, Rate, Trial
 from tefuda.statistics import Power, expected, holm, paired_difference
 from tefuda.statistics.carry import carries_further
 from tefuda.statistics.points import Points, TableUnits
@@ -31,67 +30,6 @@ from tefuda.statistics.tilt import Floats
 
 Draw = Callable[[Generator, int], Floats]
 """Scores of so many games in order."""
-
-
-class Rate(NamedTuple):
-    """How often something happened, and what it may be."""
-
-    value: float
-    error: float
-    low: float
-    high: float
-
-    @staticmethod
-    def of(value: float, experiments: int, *, low: float, high: float) -> Rate:
-        """Return it with its standard error."""
-        error = math.sqrt(max(value * (1 - value), 0.5 / experiments) / experiments)
-        return Rate(value, error, low, high)
-
-    def holds(self, errors: float = 2.0) -> bool:
-        """Is it as it should be, as far as so many standard errors tell?"""
-        return self.low - errors * self.error <= self.value <= self.high + errors * self.error
-
-
-@dataclass(frozen=True)
-class Trial:
-    """One line of the table: how often something happened in so many simulated experiments."""
-
-    group: str  # p-values, sprt, power, league, beliefs, memory
-    design: str
-    what: str
-    _: KW_ONLY
-    low: float  # what it may be
-    high: float
-    run: Callable[[Generator], float]  # one experiment: did it happen, 0 or 1, or its chance
-    cost: int = 1  # how dear it is: experiments are fewer
-
-    def measure(self, experiments: int, seed: int = 1) -> dict[str, Rate]:
-        """Return how often it happened."""
-        rng = default_rng([seed, *self.design.encode()])
-        found = [self.run(rng) for _ in range(max(experiments // self.cost, 50))]
-        return {self.what: Rate.of(float(np.mean(found)), len(found), low=self.low, high=self.high)}
-
-
-@dataclass(frozen=True)
-class DesignTrial:
-    """Two lines: how often intervals hold the truth, and the power beside that of a t-test that knows it."""
-
-    of: Design
-    group = "matches"
-
-    @property
-    def design(self) -> str:
-        """What is played."""
-        return self.of.name
-
-    def measure(self, experiments: int, seed: int = 1) -> dict[str, Rate]:
-        """Draw matches; a test that finds nothing where there is nothing is not measured by its power."""
-        covers, finds, known = self.of.measure(experiments, seed)
-        found = {"covers": Rate.of(covers, experiments, low=COVERS, high=self.of.most)}
-        if self.of.effect:
-            least = 0.0 if self.of.is_hard else SHARE * known
-            found[f"power (t: {known:.3f})"] = Rate.of(finds, experiments, low=least, high=1.0)
-        return found
 
 
 def single(matches: Matches) -> Draw:
@@ -356,40 +294,6 @@ def league() -> Iterator[Trial]:
     )
 
 
-# Beliefs.
-
-
-def _failing(games: int) -> Callable[[Generator], float]:
-    """One game in fifty fails altogether: is the mean over games left out?"""
-
-    def run(rng: Generator) -> float:
-        sizes = rng.integers(3, 15, games)
-        values, numbers = (
-            np.repeat((rng.random(games) > 0.02) * 1.0, sizes),
-            np.repeat(np.arange(games), sizes),
-        )
-        mean = interval_over_games(values.tolist(), numbers.tolist(), bounds=(0.0, 1.0))
-        return mean is None or not mean.low <= 0.98 <= mean.high
-
-    return run
-
-
-def _bins(rng: Generator) -> float:
-    """Right forecasts, ten of every game with one outcome: the share of bins that leave theirs out."""
-    said = np.repeat(rng.random(60), 10)
-    was, games = np.repeat(rng.random(60) < said[::10], 10), np.repeat(np.arange(60), 10)
-    found = calibration(said.tolist(), was.tolist(), games=games.tolist())
-    return float(np.mean([not one.is_calibrated for one in found]))
-
-
-def beliefs() -> Iterator[Trial]:
-    """Intervals over games, and bins of calibration."""
-    for games in (8, 30, 100):
-        what = f"one game in 50 fails, {games} games"
-        yield Trial("beliefs", what, "interval misses", low=0, high=0.06, run=_failing(games))
-    yield Trial("beliefs", "calibration, 10 alike a game", "bins miss", low=0, high=0.06, run=_bins, cost=4)
-
-
 # Memory.
 
 
@@ -420,7 +324,7 @@ def memory() -> Iterator[Trial]:
 
 def trials() -> list[Trial | DesignTrial]:
     """Return all of them."""
-    others = [*several(), *sequential(), *power(), *league(), *beliefs(), *memory()]
+    others = [*several(), *sequential(), *power(), *league(), *beliefs(), *reviews(), *memory()]
     return [*(DesignTrial(design) for design in designs()), *others]
 
 

@@ -46,6 +46,7 @@ def add(commands: Commands) -> None:
 def run_games(args: argparse.Namespace) -> int:
     """List the games, or show the rules of one."""
     from tefuda.games import GAMES, load
+    from tefuda.play.measured import strength
 
     if args.game is None:
         return _print([_describe(entry) for entry in GAMES.entries()], args.json)
@@ -58,6 +59,10 @@ def run_games(args: argparse.Namespace) -> int:
     print(interface.rules() + "\n")
     _print([described], False)
     print("\n" + tr("opponents for tefuda play: {levels}", levels=_named(interface.levels)))
+    for level, agent in interface.levels.items():
+        told = strength(game.name, agent)
+        if told is not None:
+            print(f"  {level}: {told}")
     return 0
 
 

@@ -101,6 +101,10 @@ class HumanInterface:
     def __init__(self, game: Game) -> None:
         self.game: Any = game
 
+    def level_of(self, agent: str) -> str | None:
+        """Return the level whose agent this is, if it is one."""
+        return next((level for level, named in self.levels.items() if named == agent), None)
+
     def rules(self) -> str:
         """Return the rules in a screen: of the file ``rules.md`` or ``rules.ja.md``, or its docstring."""
         kind = type(self.game)

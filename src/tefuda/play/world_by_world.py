@@ -25,6 +25,7 @@ LIKELY = 0.25  # an answer in fewer worlds is not worth a word
 LEAST = 3  # worlds on either side, before something is said of what differs between them
 TELLING = 0.25  # so far apart the shares of two groups of worlds must be
 ERRORS = 4.0  # and so many standard errors: of hundreds of shares some differ by luck
+Shares = dict[tuple[str, str], float]  # of worlds, by row and column of a table of beliefs
 SEED = 1  # the same every time: whoever looks twice sees the same
 
 
@@ -143,17 +144,24 @@ def difference(
     found = [Sentence("{better} is better in {n} of {of} worlds, {played} in {m}.", values)]
     if min(len(for_it), len(against)) < LEAST:
         return found
-    first, second = (_shares(unknowns.find, states) for states in groups)
-    gaps = {key: first[key] - second[key] for key in {*first, *second} if key[0] not in unknowns.certain}
-    (row, column), gap = max(gaps.items(), key=lambda one: (abs(one[1]), one[0]), default=(("", ""), 0.0))
-    if abs(gap) >= max(TELLING, ERRORS * _error(first[row, column], second[row, column], groups)):
+    first, second = (
+        {
+            key: share
+            for key, share in _shares(unknowns.find, states).items()
+            if key[0] not in unknowns.certain
+        }
+        for states in groups
+    )
+    key = telling(first, second, len(for_it), others=len(against))
+    if key is not None:
+        row, column = key
         values = {
             "better": better,
             "played": played,
             "thing": interface.thing(row, view),
             "place": interface.place_name(column, view),
-            "first": f"{100 * first[row, column]:.0f}",
-            "second": f"{100 * second[row, column]:.0f}",
+            "first": f"{100 * first.get(key, 0.0):.0f}",
+            "second": f"{100 * second.get(key, 0.0):.0f}",
         }
         text = (
             "What differs most: {thing}: {place} in {first} % of the worlds for {better}, in {second} % of "
@@ -163,14 +171,20 @@ def difference(
     return found
 
 
-def _error(first: float, second: float, groups: tuple[list[State[Any]], list[State[Any]]]) -> float:
-    """Return the standard error of the difference of two shares, were they the same."""
-    n, m = map(len, groups)
-    share = (n * first + m * second) / (n + m)
-    return math.sqrt(share * (1 - share) * (1 / n + 1 / m))
+def telling(first: Shares, second: Shares, count: int, *, others: int) -> tuple[str, str] | None:
+    """Return where the shares of two groups of so many worlds differ most, if that is no luck.
+
+    >>> telling({("A", "red"): 0.9}, {("A", "red"): 0.2}, 30, others=60)
+    ('A', 'red')
+    """
+    gaps = {key: abs(first.get(key, 0.0) - second.get(key, 0.0)) for key in {*first, *second}}
+    key, gap = max(gaps.items(), key=lambda one: (one[1], one[0]), default=(("", ""), 0.0))
+    share = (count * first.get(key, 0.0) + others * second.get(key, 0.0)) / (count + others)
+    error = math.sqrt(share * (1 - share) * (1 / count + 1 / others))  # of the difference, were they the same
+    return key if gap >= max(TELLING, ERRORS * error) else None
 
 
-def _shares(find: Any, states: list[State[Any]]) -> dict[tuple[str, str], float]:
+def _shares(find: Any, states: list[State[Any]]) -> Shares:
     """Return for rows and columns of a table of beliefs in what share of some worlds they go together."""
     found: dict[tuple[str, str], float] = defaultdict(float)
     for state in states:

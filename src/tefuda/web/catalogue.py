@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from tefuda.agents import AGENTS
 from tefuda.core import Game
-from tefuda.core.harmless import read_json
 from tefuda.core.permitted import REFUSED
 from tefuda.core.words import Sentence, language, speaking, tr
 from tefuda.games import GAMES, load
+from tefuda.play.measured import cpu_per_move, strength
 from tefuda.web import frames
 from tefuda.web.setup import LEAST_CLOCK, MOST_CLOCK, permitted
 
@@ -78,22 +77,11 @@ def _game(name: str, summary: str) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=1)
-def _levels() -> dict[str, Any]:
-    """What agents cost and how strong they are, as it was measured: tools/web/levels.py wrote it."""
-    found: dict[str, Any] = read_json((files("tefuda.web") / "levels.json").read_text(encoding="utf-8"))
-    return found
-
-
 def _measured(game: str, agent: str) -> dict[str, Any]:
     """Return the CPU seconds that an agent takes for a move, and its strength in words, where measured."""
-    told = _levels()
-    found: dict[str, Any] = {"cpu": told["cpu"].get(game, {}).get(agent)}
-    strength = told["strength"].get(game, {}).get(agent)
-    if strength is not None:
-        values = {**strength, "against": strength["against"].replace("`", "")}
-        found["strength"] = tr("{result} against {against} in {games} games", **values)
-    return found
+    found: dict[str, Any] = {"cpu": cpu_per_move(game, agent)}
+    told = strength(game, agent)
+    return found if told is None else {**found, "strength": told}
 
 
 def _loads(text: str) -> bool:

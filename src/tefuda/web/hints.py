@@ -67,5 +67,5 @@ def hint_frame(interface: HumanInterface, view: View, decision: Decision, *, sta
         "sentence": str(hint_sentence(decision)),
         "reasons": frames.sentences(reasons(interface, view, decision) if state == "done" else []),
         "values": frames.values(interface, view, decision),
-        "summary": f"{decision.iterations:,}",
+        "summary": f"{decision.iterations:,}" if decision.iterations else "",
     }

@@ -150,6 +150,7 @@ class Visitor:
             "name": self.table.table.interface.seat_name(seat),
             "kind": "agent" if not is_person else "open" if owner is None else "person",
             "who": who,
+            "level": self.table.table.interface.level_of(who) if not is_person else None,
             "connected": not is_person
             or any(other.person == owner and not other.watches for other in self.table.connections),
         }

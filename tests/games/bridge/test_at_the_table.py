@@ -11,6 +11,8 @@ from tefuda.arena.records.review import review
 from tefuda.core import TefudaError
 from tefuda.games.bridge.aftermath import aftermath
 from tefuda.games.bridge.call_costs import call_costs, call_points, solved_deal
+from tefuda.games.bridge.notation import write_hand
+from tefuda.games.bridge.seats import dealt_hands
 from tefuda.play.events import Forced, GameOver, RoundOver, Seen, YourTurn
 from tefuda.play.table import PersonsTable, TableSetup
 
@@ -200,3 +202,22 @@ def test_the_other_table_plays_the_same_cards():
     assert told[-2].startswith(f"The other table, {QUICK} in every seat: ")
     assert told[-1].endswith(" IMPs.")
     table.close()
+
+
+def test_the_diagram_of_a_finished_deal_shows_what_was_dealt():
+    state = tefuda.load("bridge(contract='3NT by S')").new_state(seed=4)
+    dealt = [write_hand(hand) for hand in state.hands]
+    while not state.is_over:
+        state.play(state.legal_moves[0])
+    for observer in range(4):
+        assert dealt_hands(state.view(observer)) == dealt
+    drawn = state.view(0).load_game().picture(state.view(0)).svg()
+    for suit in dealt[1].split("."):
+        assert f">{suit or '–'}<" in drawn.replace(" ", "")
+
+
+def test_the_diagram_of_a_deal_that_is_passed_out_shows_the_hands():
+    state = tefuda.load("bridge").new_state(seed=4)
+    for _ in range(4):
+        state.play("pass")
+    assert dealt_hands(state.view(2)) == [write_hand(hand) for hand in state.hands]

@@ -66,9 +66,27 @@ def _par(state: BridgeState, table: DoubleDummyTable, side: int) -> Sentence:
     score = par.score if side == 0 else -par.score
     if not par.contracts:
         return Sentence("Par for your side: 0 (all pass).")
-    contracts = ", ".join(pretty(contract) for contract in par.contracts)
-    return Sentence(
-        "Par for your side: {points} ({contracts}).", {"points": f"{score:+}", "contracts": contracts}
+    values = {"points": f"{score:+}", "contracts": in_short(par.contracts)}
+    return Sentence("Par for your side: {points} ({contracts}).", values)
+
+
+def in_short(contracts: Sequence[Contract]) -> str:
+    """List contracts, those of one strain and of partners in one entry.
+
+    >>> from tefuda.games.bridge.notation import read_contract
+    >>> in_short([read_contract(text) for text in ("1H by E", "1H by W", "2H by E", "2H by W", "2SX by E")])
+    '1-2♥ by E/W, 2♠X by E'
+    """
+    levels: dict[str, list[int]] = {}
+    for contract in contracts:
+        levels.setdefault(pretty(contract)[1:], []).append(contract.level)
+    declarers: dict[tuple[str, int, int], list[str]] = {}
+    for rest, found in levels.items():
+        what, _, seat = rest.partition(" by ")
+        declarers.setdefault((what, min(found), max(found)), []).append(seat)
+    return ", ".join(
+        (f"{low}" if low == high else f"{low}-{high}") + f"{what} by {'/'.join(seats)}"
+        for (what, low, high), seats in declarers.items()
     )
 
 

@@ -45,7 +45,7 @@ from tefuda.games.bridge.notation import (
 )
 from tefuda.games.bridge.picture import diagram
 from tefuda.games.bridge.scoring import imps
-from tefuda.games.bridge.seats import dummy_of
+from tefuda.games.bridge.seats import dealt_hands, dummy_of
 from tefuda.games.bridge.table_picture import table_picture
 from tefuda.games.bridge.worlds import HandWorlds
 
@@ -259,9 +259,11 @@ class Bridge(NativeGame):
         return BridgeInterface(self)
 
     def picture(self, view: View) -> Picture:
-        """Draw the table as the player sees it; a diagram when it is over."""
+        """Draw the table as the player sees it; when it is over, the deal as far as it was seen."""
         title = self.picture_title(view)
-        return diagram(view.table, title) if view.is_over else table_picture(view, title)
+        if view.is_over:
+            return diagram({**view.table, "hands": dealt_hands(view)}, title)
+        return table_picture(view, title)
 
 
 def shuffled(rng: Rng) -> Hands:

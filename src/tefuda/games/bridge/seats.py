@@ -7,7 +7,16 @@ from typing import Any
 
 from tefuda.core import View
 from tefuda.core.words import tr
-from tefuda.games.bridge.notation import RANKS, SUITS, SYMBOLS, read_call, read_contract
+from tefuda.games.bridge.notation import (
+    RANKS,
+    SUITS,
+    SYMBOLS,
+    card_number,
+    read_call,
+    read_contract,
+    read_hand,
+    write_hand,
+)
 
 
 def seat_name(seat: int) -> str:
@@ -42,6 +51,15 @@ def card_owners(view: View) -> list[int]:
         if len(trick) == 4:
             seat, trick = winner(trick, (SUITS + " ")[contract.trump]), []
     return owners
+
+
+def dealt_hands(view: View) -> list[str | None]:
+    """Return the hands as far as the View tells what was dealt: those that are seen, and the cards played."""
+    known = [read_hand(hand) if hand else 0 for hand in view.table["hands"]]
+    for owner, token in zip(card_owners(view), view.log, strict=True):
+        if read_call(token.seen) is None:
+            known[owner] |= 1 << card_number(token.seen)
+    return [write_hand(hand) if hand else None for hand in known]
 
 
 def winner(trick: Sequence[tuple[int, str]], trump: str) -> int:

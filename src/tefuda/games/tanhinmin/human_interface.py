@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tefuda.core import Move, State, View
 from tefuda.core.human_interface import Change, Choice, Group, HumanInterface
@@ -11,7 +11,16 @@ from tefuda.core.words import Sentence, tr
 
 
 class TanhinminInterface(HumanInterface):
-    """Single cards by their rank."""
+    """Single cards by their rank.
+
+    A hundred walks through the tree play as well as fifty thousand (docs/strength.md), so levels have few.
+    """
+
+    levels: ClassVar[dict[str, str]] = {
+        "easy": "ismcts(iterations=4)",
+        "normal": "ismcts(iterations=20)",
+        "hard": "ismcts",
+    }
 
     def why_not(self, move: Move, view: View) -> str:
         """A card that one does not hold or that is too weak; a pass on lead."""

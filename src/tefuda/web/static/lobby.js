@@ -2,7 +2,7 @@
 
 import { allGames, ask } from "./api.js";
 import { button, choice, fill, h, icon } from "./dom.js";
-import { tr } from "./words.js";
+import { levelName, tr } from "./words.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").TableRow} TableRow */
@@ -72,11 +72,6 @@ export async function lobbyPage(shell) {
   await read();
   const timer = window.setInterval(read, 15000);
   return { element, close: () => window.clearInterval(timer) };
-}
-
-/** @param {string} name the name of a level, in the reader's language */
-export function levelName(name) {
-  return { easy: tr("easy"), normal: tr("normal"), hard: tr("hard") }[name] ?? name;
 }
 
 /** What a move costs, as it was measured. @param {{cpu?: number | null}} one */

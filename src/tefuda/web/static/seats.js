@@ -1,10 +1,15 @@
 // Who sits where: names, whose turn it is, clocks, points; and the link for others.
 
 import { button, fill, h, icon } from "./dom.js";
-import { tr } from "./words.js";
+import { levelName, tr } from "./words.js";
 
 /** @typedef {import("./types.js").TableInfo} TableInfo */
 /** @typedef {import("./types.js").Position} Position */
+
+/** An agent by its level, where it has one. @param {TableInfo["seats"][number]} seat */
+function who(seat) {
+  return seat.level ? levelName(seat.level) : seat.who || (seat.kind === "person" ? tr("a person") : "");
+}
 
 export class Seats {
   /** @param {(seat: number) => void} sit */
@@ -51,8 +56,8 @@ export class Seats {
               : h("span", { class: "seat-who muted" }, tr("waiting for somebody"))
             : h(
                 "span",
-                { class: "seat-who muted" },
-                you ? "" : seat.who || (seat.kind === "person" ? tr("a person") : ""),
+                { class: "seat-who muted", title: seat.level ? seat.who : "" },
+                you ? "" : who(seat),
                 seat.kind === "person" && !seat.connected ? ` · ${tr("away")}` : "",
               ),
           points !== undefined && points !== null

@@ -56,6 +56,7 @@
  * @property {string} name
  * @property {"person" | "agent" | "open"} kind
  * @property {string} who
+ * @property {string | null} [level]
  * @property {boolean} connected
  */
 /**

@@ -2,8 +2,8 @@
 
 import { allGames, ask } from "./api.js";
 import { button, choice, fill, h } from "./dom.js";
-import { costOf, levelName } from "./lobby.js";
-import { tr } from "./words.js";
+import { costOf } from "./lobby.js";
+import { levelName, tr } from "./words.js";
 
 const SPEEDS = [0, 0.25, 1, 3];
 

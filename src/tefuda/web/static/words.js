@@ -19,6 +19,11 @@ export function tr(text, values = {}) {
   return said.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+/** @param {string} name the name of a level, in the reader's language */
+export function levelName(name) {
+  return { easy: tr("easy"), normal: tr("normal"), hard: tr("hard") }[name] ?? name;
+}
+
 /** The language that the reader chose before, or the browser's. */
 export function preferred() {
   const kept = localStorage.getItem("tefuda-lang");
