@@ -20,7 +20,8 @@ using SeatPolicies = std::vector<AnyPolicyPtr>;
 
 template <GameState S, class Model>
 Evidence<S, Model> evidence_of(const Position<S>& blind, int observer, const SeatPolicies& policies,
-                               double noise) {
+                               double noise, std::vector<std::vector<double>> shares = {}) {
+  if (!shares.empty()) sized(shares, policies.size(), "The shares");
   sized(policies, static_cast<std::size_t>(blind.now().players()), "The policies");
   if (!(noise >= 0 && noise <= 1)) throw nb::value_error("noise is from 0 to 1");
   typename Evidence<S, Model>::Policies seated;
@@ -28,7 +29,7 @@ Evidence<S, Model> evidence_of(const Position<S>& blind, int observer, const Sea
     if (any) policy_in<S>(*any);
     seated.push_back(std::static_pointer_cast<Policy<S>>(any));
   }
-  return Evidence<S, Model>(blind.seat(observer), std::move(seated), noise);
+  return Evidence<S, Model>(blind.seat(observer), std::move(seated), noise, std::move(shares));
 }
 
 // Each world is the likeliest of several candidates; where `attempts` bring none, one of `fallback`.
@@ -88,15 +89,17 @@ void bind_beliefs(nb::module_& m) {
       .def(
           "__init__",
           [](C* self, const Position<S>& blind, int observer, const SeatPolicies& policies, double noise,
-             std::uint64_t attempts, int particles, int nudges, int shots, bool lazy, std::uint64_t seed) {
-            new (self)
-                C(Model(observer, attempts), blind, evidence_of<S, Model>(blind, observer, policies, noise),
-                  {within(particles, 1, kMostWorlds, "The number of particles"),
-                   within(nudges, 0, kMostWorlds, "The number of nudges"), lazy,
-                   within(shots, 1, kMostWorlds, "The number of shots"), seed});
+             std::uint64_t attempts, int particles, int nudges, int shots, bool lazy, std::uint64_t seed,
+             std::vector<std::vector<double>> shares) {
+            new (self) C(Model(observer, attempts), blind,
+                         evidence_of<S, Model>(blind, observer, policies, noise, std::move(shares)),
+                         {within(particles, 1, kMostWorlds, "The number of particles"),
+                          within(nudges, 0, kMostWorlds, "The number of nudges"), lazy,
+                          within(shots, 1, kMostWorlds, "The number of shots"), seed});
           },
           nb::arg("blind"), nb::arg("observer"), nb::arg("policies"), nb::arg("noise"), nb::arg("attempts"),
-          nb::arg("particles"), nb::arg("nudges"), nb::arg("shots"), nb::arg("lazy"), nb::arg("seed"))
+          nb::arg("particles"), nb::arg("nudges"), nb::arg("shots"), nb::arg("lazy"), nb::arg("seed"),
+          nb::arg("shares") = std::vector<std::vector<double>>{})
       .def(
           "follow",
           [](C& cloud, const Position<S>& blind) {
@@ -111,6 +114,7 @@ void bind_beliefs(nb::module_& m) {
              return out;
            })
       .def_prop_ro("weights", &C::weights)
+      .def("styles", &C::styles, "By player, how likely each style of its policy is; empty where none.")
       .def_prop_ro("nudged", &C::nudged, "Small changes that were tried.")
       .def_prop_ro("taken", &C::taken, "... and taken.")
       .def_prop_ro("restarts", &C::restarts, "How often all worlds were lost.")

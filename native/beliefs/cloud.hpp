@@ -70,6 +70,19 @@ class Cloud {
     return out;
   }
 
+  // By player, how likely each style of its policy is by now; empty where there are none.
+  std::vector<std::vector<double>> styles() {
+    std::vector<std::vector<double>> out(evidence_.players());
+    const std::vector<double> weights = this->weights();
+    double all = 0;
+    for (std::size_t i = 0; i < particles_.size(); ++i) all += weights[i];
+    for (std::size_t i = 0; i < particles_.size(); ++i)
+      for (std::size_t p = 0; p < out.size(); ++p)
+        if (static_cast<int>(p) != model_.observer)
+          evidence_.add_styles(particles_[i].world, p, weights[i] / all, out[p]);
+    return out;
+  }
+
   std::uint64_t nudged() const { return nudged_; }      // proposals
   std::uint64_t taken() const { return taken_; }        // ... that were taken
   std::uint64_t restarts() const { return restarts_; }  // how often all worlds were lost and drawn again

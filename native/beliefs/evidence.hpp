@@ -26,15 +26,25 @@ template <GameState S, class Past>
 class Evidence {
  public:
   using Policies = std::vector<std::shared_ptr<Policy<S>>>;
+  using Shares = std::vector<std::vector<double>>;
 
   // A policy for every seat: how that player is supposed to play. None says nothing about it. With the chance
   // `noise` anybody does anything legal instead. A policy with several styles supposes that a player has one
-  // of them for the whole game, all of them equally likely before the first move.
-  Evidence(int observer, Policies policies, double noise)
-      : observer_(observer), noise_(noise), policies_(std::move(policies)), players_(policies_.size()) {
-    for (const auto& policy : policies_)
-      if (policy && !policy->weighs())
+  // of them for the whole game; `shares` says by player how likely each is before the first move (none for a
+  // player: all of them equally).
+  Evidence(int observer, Policies policies, double noise, Shares shares = {})
+      : observer_(observer),
+        noise_(noise),
+        policies_(std::move(policies)),
+        shares_(std::move(shares)),
+        players_(policies_.size()) {
+    shares_.resize(policies_.size());
+    for (std::size_t p = 0; p < policies_.size(); ++p) {
+      if (policies_[p] && !policies_[p]->weighs())
         throw std::invalid_argument("this policy cannot say how likely its moves are");
+      if (!shares_[p].empty() && (!policies_[p] || shares_[p].size() != policies_[p]->styles()))
+        throw std::invalid_argument("as many shares are needed as the policy has styles");
+    }
   }
 
   // A move that was made in the State `then`, as the observer saw both.
@@ -56,7 +66,7 @@ class Evidence {
     if (sum.key != key) {
       sum = Sum{};
       sum.key = key;
-      sum.by_style.fill(1);
+      for (std::size_t k = 0; k < sum.by_style.size(); ++k) sum.by_style[k] = share(player, k);
     }
     const Policy<S>& policy = *policies_[player];
     if (policy.styles() > 0) {
@@ -67,6 +77,21 @@ class Evidence {
         sum.total += log_chance_of(of.deeds[sum.deeds++], world, policy);
     }
     return sum.total < floor ? kImpossible : sum.total;
+  }
+
+  // Adds to `out` how likely each style of this player is after all that it did in this world, times a
+  // weight; nothing for a player whose policy has no styles.
+  void add_styles(const S& world, std::size_t player, double weight, std::vector<double>& out) {
+    if (!policies_[player] || policies_[player]->styles() == 0) return;
+    out.resize(policies_[player]->styles());
+    Player& of = players_[player];
+    log_chance(world, player);
+    const Sum* sum =
+        of.known.empty() ? nullptr : &of.known[Past::key(world, static_cast<int>(player)) & (kSlots - 1)];
+    double all = 0;
+    for (std::size_t k = 0; k < out.size(); ++k) all += sum ? sum->by_style[k] : share(player, k);
+    for (std::size_t k = 0; k < out.size(); ++k)
+      out[k] += weight * (sum && all > 0 ? sum->by_style[k] / all : share(player, k));
   }
 
   // The same for all players together.
@@ -98,6 +123,12 @@ class Evidence {
   };
   static constexpr std::size_t kSlots = 1 << 12;
 
+  double share(std::size_t player, std::size_t style) const {
+    const std::size_t styles = policies_[player]->styles();
+    if (style >= styles) return 0;
+    return shares_[player].empty() ? 1.0 / static_cast<double>(styles) : shares_[player][style];
+  }
+
   double log_chance_of(const Deed& deed, const S& world, const Policy<S>& policy) {
     const S then = Past::state(deed.then, world);
     moves_.clear();
@@ -113,7 +144,7 @@ class Evidence {
     return kImpossible;
   }
 
-  // One more deed, by every style; the total is the logarithm of their mean, which only falls.
+  // One more deed, by every style; the total is the logarithm of their sum, which only falls.
   void read(const Deed& deed, const S& world, const Policy<S>& policy, Sum& sum) {
     const S then = Past::state(deed.then, world);
     ++asked_;
@@ -123,7 +154,7 @@ class Evidence {
     double all = 0;
     for (std::size_t k = 0; k < styles; ++k)
       all += sum.by_style[k] *= (1 - noise_) * reading_.chance[k] + noise_ / reading_.moves;
-    sum.total = portable_log(all / static_cast<double>(styles) + kLast);
+    sum.total = portable_log(all + kLast);
   }
 
   static constexpr double kLeast = 1e-30;  // a move that the policy never makes, without noise
@@ -132,6 +163,7 @@ class Evidence {
   int observer_;
   double noise_;
   Policies policies_;
+  Shares shares_;
   std::vector<Player> players_;
   Moves moves_;
   Chances chances_;

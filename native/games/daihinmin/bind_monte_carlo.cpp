@@ -27,6 +27,16 @@ struct Stocks {
   std::vector<Stock> trees;
 };
 
+// A temperature each; 0 is the contest's client.
+std::vector<Manner> manners_of(const std::vector<float>& temperatures) {
+  std::vector<Manner> out;
+  for (float t : temperatures) {
+    if (!(t >= 0)) throw std::invalid_argument("a temperature is 0 or more");
+    out.push_back(t > 0 ? Manner{1 / t, false} : Manner{1, true});
+  }
+  return out;
+}
+
 constexpr std::uint64_t kMostRepeats = 1'000'000;  // nobody can interrupt them
 
 }  // namespace
@@ -86,7 +96,7 @@ void bind_monte_carlo(nb::module_& m) {
          std::uint64_t seed, std::uint64_t iterations, double seconds, const std::vector<double>& rewards,
          int bandit, double zeta, double c, double b, double alpha, float temperature, int duels,
          std::size_t samples, double settled, double prior, int threads, std::vector<std::uint64_t> counts,
-         const Stop* stop) {
+         const std::vector<float>& heats, const std::vector<std::vector<double>>& shares, const Stop* stop) {
         if (rewards.size() != kMaxSeats) sized(rewards, kMaxSeats, "The rewards of the places");
         if (!(temperature > 0)) throw std::invalid_argument("the temperature of play-outs must be above 0");
         if (samples == 0) throw std::invalid_argument("at least one world is needed");
@@ -100,7 +110,11 @@ void bind_monte_carlo(nb::module_& m) {
             duels,
             std::max<std::size_t>(samples / stocks.trees.size(), 1),
             settled,
-            prior};
+            prior,
+            manners_of(heats),
+            shares};
+        for (const std::vector<double>& of : shares) sized(of, heats.size(), "The shares of the manners");
+        if (!shares.empty()) sized(shares, kMaxSeats, "The shares of the seats");
         const TreeRun grove{{iterations, seconds}, trees, threads, std::move(counts), stop};
         return run_trees(grove, false, [&](int t, const Budget& mine, Deadline& deadline) {
           MonteCarlo search(known, candidates, weights.gifts, weights.quick, options);
@@ -112,8 +126,10 @@ void bind_monte_carlo(nb::module_& m) {
       nb::arg("seed"), nb::arg("iterations"), nb::arg("seconds"), nb::arg("rewards"), nb::arg("bandit"),
       nb::arg("zeta") = 1.0, nb::arg("c") = 1.0, nb::arg("b") = 1.0, nb::arg("alpha") = 0.1,
       nb::arg("temperature"), nb::arg("duels"), nb::arg("samples"), nb::arg("settled"), nb::arg("prior"),
-      nb::arg("threads"), nb::arg("counts"), nb::arg("stop").none() = nb::none(),
-      "Play-outs by the learned policy in worlds; a report for every tree.");
+      nb::arg("threads"), nb::arg("counts"), nb::arg("heats") = std::vector<float>{},
+      nb::arg("shares") = std::vector<std::vector<double>>{}, nb::arg("stop").none() = nb::none(),
+      "Play-outs by the learned policy in worlds; a report for every tree. `shares`: by seat, how likely it "
+      "moves at each of the temperatures `heats`, where 0 is the contest's client.");
 
   m.def(
       "places",

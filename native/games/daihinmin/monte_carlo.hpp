@@ -68,10 +68,12 @@ struct MonteCarloOptions {
   BanditOptions bandit;
   std::vector<double> rewards;  // of the places, from the first on
   float temperature = 1;
-  int duels = 8;              // cards in an ending of two that is searched to its end
-  std::size_t samples = 128;  // worlds
-  double settled = 0;         // what a wrong choice may still be expected to cost; 0 = never enough
-  double prior = 0;           // as many play-outs the policy's opinion is worth
+  int duels = 8;                // cards in an ending of two that is searched to its end
+  std::size_t samples = 128;    // worlds
+  double settled = 0;           // what a wrong choice may still be expected to cost; 0 = never enough
+  double prior = 0;             // as many play-outs the policy's opinion is worth
+  std::vector<Manner> manners;  // that somebody may have
+  std::vector<std::vector<double>> shares{};  // by seat, how likely each of them is; none: like the observer
 };
 
 class MonteCarlo {
@@ -130,10 +132,26 @@ class MonteCarlo {
     while (world.in_exchange()) world.apply(gifts_.choose(world, rng));
     for (int place = 0; place < world.finished; ++place)
       if (world.order[place] == me_) return place;
-    return play_.place(QuickTable(world), me_, rng);
+    return play_.place(QuickTable(world), me_, drawn(rng), rng);
   }
 
  private:
+  // A manner for every seat; the observer's own is as the temperature says.
+  Manners drawn(Rng& rng) const {
+    Manners out;
+    out.fill({1 / options_.temperature, false});
+    for (std::size_t p = 0; p < options_.shares.size(); ++p) {
+      if (static_cast<int>(p) == me_) continue;
+      double point = rng.uniform();
+      for (std::size_t k = 0; k < options_.manners.size(); ++k)
+        if ((point -= options_.shares[p][k]) < 0) {
+          out[p] = options_.manners[k];
+          break;
+        }
+    }
+    return out;
+  }
+
   static constexpr std::uint64_t kRound = 32;  // play-outs between two looks whether it is settled
   static constexpr std::uint64_t kLeast = 8;   // play-outs of every move before it can be
 

@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "games/daihinmin/default_policy.hpp"
 #include "games/daihinmin/last_two.hpp"
 #include "games/daihinmin/quick_hand.hpp"
 
@@ -92,14 +93,28 @@ inline float quick_exp(float x) {
   return power * std::bit_cast<float>(static_cast<std::uint32_t>(whole + 127) << 23);
 }
 
+// How a seat moves in a play-out: by the policy, as sharply as 1 / heat says, or as the contest's client.
+struct Manner {
+  float heat = 1;
+  bool client = false;
+};
+using Manners = std::array<Manner, kMaxSeats>;
+
 class QuickPlay {
  public:
   // `duels`: endings of two with no more cards than that are searched to their end.
   QuickPlay(const QuickWeights& weights, float temperature, int duels)
       : weights_(weights), heat_(1 / temperature), duels_(duels) {}
 
-  // Plays on and returns the place of `me`, 0 for the first.
-  int place(QuickTable t, int me, Rng& rng) {
+  // Plays on, everybody at the temperature that was given, and returns the place of `me`, 0 for the first.
+  int place(const QuickTable& t, int me, Rng& rng) {
+    Manners manners;
+    manners.fill({heat_, false});
+    return place(t, me, manners, rng);
+  }
+
+  // The same, each seat in its own manner.
+  int place(QuickTable t, int me, const Manners& manners, Rng& rng) {
     while (true) {
       if (std::popcount(t.in) == 2)
         if (const std::optional<int> found = last_two(t, me, rng)) return *found;
@@ -109,7 +124,8 @@ class QuickPlay {
         t.pass();
         continue;
       }
-      const Choice choice = choose(t, rng);
+      const Manner& manner = manners[static_cast<std::size_t>(p)];
+      const Choice choice = manner.client ? clients(t) : choose(t, manner.heat, rng);
       if (choice.mates && p == me) return t.finished;
       if (choice.cards == 0)
         t.pass();
@@ -249,10 +265,16 @@ class QuickPlay {
     float sum_[3] = {};
   };
 
-  Choice choose(const QuickTable& t, Rng& rng) {
+  // What the contest's client does; that it judges a sequence by the old order for a moment is left out.
+  static Choice clients(const QuickTable& t) {
+    const Move m = default_play(t.hand[t.turn], t.demand, 1);
+    return m == kPass ? Choice{} : Choice{cards_of(m), read_play(m), false};
+  }
+
+  Choice choose(const QuickTable& t, float heat, Rng& rng) {
     list(t);
     if (mate_ != kNone) return made(options_[mate_], true, rng);
-    const std::size_t i = options_.size() == 1 ? 0 : draw(rng);
+    const std::size_t i = options_.size() == 1 ? 0 : draw(heat, rng);
     return made(options_[i], false, rng);
   }
 
@@ -439,11 +461,11 @@ class QuickPlay {
   }
 
   // One of the options, by their softmax.
-  std::size_t draw(Rng& rng) {
+  std::size_t draw(float heat, Rng& rng) {
     float top = options_[0].score;
     for (const Option& o : options_) top = std::max(top, o.score);
     float sum = 0;
-    for (Option& o : options_) sum += o.score = o.ways * quick_exp((o.score - top) * heat_);
+    for (Option& o : options_) sum += o.score = o.ways * quick_exp((o.score - top) * heat);
     float point = static_cast<float>(rng.next() >> 40) * 0x1p-24f * sum;
     for (std::size_t i = 0; i + 1 < options_.size(); ++i)
       if ((point -= options_[i].score) < 0) return i;

@@ -200,8 +200,10 @@ class Candidates:
     def proved(self) -> bool:
         """Is it forced, or proved to be best?"""
 
-def monte_carlo(known: tefuda._native.Worlds, stock: Stock, candidates: Candidates, weights: PlayoutWeights, *, seed: int, iterations: int, seconds: float, rewards: Sequence[float], bandit: int, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, temperature: float, duels: int, samples: int, settled: float, prior: float, threads: int, counts: Sequence[int], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
-    """Play-outs by the learned policy in worlds; a report for every tree."""
+def monte_carlo(known: tefuda._native.Worlds, stock: Stock, candidates: Candidates, weights: PlayoutWeights, *, seed: int, iterations: int, seconds: float, rewards: Sequence[float], bandit: int, zeta: float = 1.0, c: float = 1.0, b: float = 1.0, alpha: float = 0.1, temperature: float, duels: int, samples: int, settled: float, prior: float, threads: int, counts: Sequence[int], heats: Sequence[float] = [], shares: Sequence[Sequence[float]] = [], stop: tefuda._native.Stop | None = None) -> list[tefuda._native.TreeReport]:
+    """
+    Play-outs by the learned policy in worlds; a report for every tree. `shares`: by seat, how likely it moves at each of the temperatures `heats`, where 0 is the contest's client.
+    """
 
 def places(worlds: Sequence[Position], seats: Sequence[int], weights: PlayoutWeights, *, temperature: float, duels: int, repeats: int, seed: int) -> list[int]:
     """How often play-outs gave each place to the seat named for the world."""
@@ -255,7 +257,7 @@ def rejection(blind: Position, observer: int, policies: Sequence[tefuda._native.
 class Cloud:
     """Worlds that are carried from move to move."""
 
-    def __init__(self, blind: Position, observer: int, policies: Sequence[tefuda._native.Policy], noise: float, attempts: int, particles: int, nudges: int, shots: int, lazy: bool, seed: int) -> None: ...
+    def __init__(self, blind: Position, observer: int, policies: Sequence[tefuda._native.Policy], noise: float, attempts: int, particles: int, nudges: int, shots: int, lazy: bool, seed: int, shares: Sequence[Sequence[float]] = []) -> None: ...
 
     def follow(self, blind: Position) -> None:
         """Takes in the moves that are new."""
@@ -264,6 +266,9 @@ class Cloud:
 
     @property
     def weights(self) -> list[float]: ...
+
+    def styles(self) -> list[list[float]]:
+        """By player, how likely each style of its policy is; empty where none."""
 
     @property
     def nudged(self) -> int:

@@ -51,6 +51,8 @@ MEANINGS: dict[str, str] = {
     # Daihinmin.
     "settled": "the search ends when another choice could be expected to gain less than this; 0 = never",
     "keep": "are worlds kept from turn to turn?",
+    "manners": "is read, remembered and played out whom each of the others plays like?",
+    "gifts": "times as many play-outs for an exchange",
     "base": "the player that plays where nothing better is known",
     "proofs": "does it look for mates and solve endings of two before anything else?",
     "cards": "the tables are asked from so many cards on, of all players together",

@@ -43,6 +43,7 @@ class GameVariants(Agent):
             )
         self._any = self._player(first)  # all of them see as much and take as long
         self.peeks = self._any.peeks
+        self._now = self._any  # who plays the match that is under way
 
     def _parameters(self, game: str) -> dict[str, Any]:
         return dict(AGENTS.variant(self._call.name, game).parameters())
@@ -79,7 +80,8 @@ class GameVariants(Agent):
     def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
         """Begin a series."""
         super().new_match(game, seats, seed)
-        self.for_game(game.name).new_match(game, seats, seed)
+        self._now = self.for_game(game.name)
+        self._now.new_match(game, seats, seed)
 
     def new_game(self, view: View) -> None:
         """Begin a game."""
@@ -89,6 +91,19 @@ class GameVariants(Agent):
     def end_game(self, view: View, scores: Sequence[float]) -> None:
         """Look back at a finished game."""
         self.for_game(view.load_game().name).end_game(view, scores)
+
+    @property
+    def learns(self) -> bool:
+        """Does something carry over from game to game?"""
+        return any(player.learns for player in self._players.values())
+
+    def memory(self) -> Any:
+        """Return what the game's player remembers."""
+        return self._now.memory()
+
+    def restore(self, memory: Any) -> None:
+        """Take up what the game's player remembered."""
+        self._now.restore(memory)
 
     def choose(self, turn: Turn) -> Decision:
         """Choose as the game's player does, with the luck of this decision."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tefuda.beliefs.daihinmin.estimators import bias_deals
@@ -151,6 +152,8 @@ class Carried(JudgedWorlds):
     ) -> None:
         super().__init__(policy, noise, attempts, samples=samples, seed=seed)
         self.nudges = whole(nudges, "nudges=…", low=0, high=MOST)
+        self.has_styles = str(policy) == "styles"  # those of everybody, which others know by number
+        self._supposed: list[list[float]] = []
         self._clouds: dict[int, tuple[Any, View]] = {}  # by observer: what was worked out is not redone
 
     def know(self, view: View, hint: Hint | None = None) -> Knowledge:
@@ -166,7 +169,7 @@ class Carried(JudgedWorlds):
             raise impossible_view(error) from None
         self._clouds[view.observer] = (cloud, view)
         acceptance = cloud.taken / cloud.nudged if cloud.nudged else None
-        return Drawn(
+        found = Drawn(
             game,
             view,
             cloud.worlds(),
@@ -175,6 +178,8 @@ class Carried(JudgedWorlds):
             acceptance=acceptance,
             fallbacks=cloud.restarts / max(len(view.log), 1),
         )
+        found.styles = cloud.styles()
+        return found
 
     def _cloud(self, game: Any, view: View, blind: Any) -> Any:
         """Return the cloud of the last View, if this one goes on from there, or a fresh one."""
@@ -191,8 +196,20 @@ class Carried(JudgedWorlds):
             nudges=self.nudges,
             shots=self.shots,
             lazy=self.lazy,
+            shares=self._shares(game, view),
             seed=stream_seed(self.seed, "particles", view.observer),
         )
+
+    def suppose(self, shares: Sequence[Sequence[float]]) -> None:
+        """Say by player of the match how likely each style of its policy is before a game begins.
+
+        Nothing, of all or of one, means that its styles are equally likely.
+        """
+        self._supposed = [list(of) for of in shares]
+
+    def _shares(self, game: Any, view: View) -> list[list[float]]:
+        players = view.secret.get("players") or range(game.players)
+        return [self._supposed[player] for player in players] if self._supposed else []
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_clouds": {}}

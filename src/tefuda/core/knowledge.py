@@ -206,7 +206,10 @@ class Drawn(Knowledge):
     """Native Positions in a list with weights, as an estimator in C++ has drawn them.
 
     ``as_world`` makes a World of one; without it they may contradict the View, and nothing can be replayed.
+    ``styles``: by seat, how likely each style of the policy is that it was judged by, where it has some.
     """
+
+    styles: Sequence[Sequence[float]] = ()
 
     def __init__(
         self,

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from tefuda._native import daihinmin as native
+from tefuda.agents.daihinmin.manners import HEATS, Manners
 from tefuda.bandits.policies import KINDS
+from tefuda.beliefs.judged import Read
 from tefuda.beliefs.registry import estimator
-from tefuda.core import Agent, Budget, Call, Decision, Estimator, Hint, Stop, TefudaError, Token, Turn, View
+from tefuda.core import (
+    Agent,
+    Budget,
+    Call,
+    Decision,
+    Estimator,
+    Game,
+    Hint,
+    Stop,
+    TefudaError,
+    Token,
+    Turn,
+    View,
+)
 from tefuda.core.errors import impossible_view, nearest, positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
+from tefuda.core.knowledge import Drawn
 from tefuda.core.seeds import native_seed
 from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin.players import ENDING_POSITIONS, KIND, MATE_LEADS
@@ -20,10 +36,12 @@ from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
 from tefuda.search.flat import root_bandit
 from tefuda.search.pool import Opinion, Rank
 
-ITERATIONS = 6_000
+ITERATIONS = 3_000
 SAMPLES = 256
 SETTLED = 0.002
 BANDIT = "ucb1_tuned"
+GIFTS = 2  # times as many play-outs for a gift
+AS_WE_DO = [0.0] * len(HEATS)  # no other manner
 DUELS = 8  # cards in an ending of two that a play-out searches to its end
 DOUBT = 8.0  # a move's mean is drawn to the mean of all by so many play-outs
 CANDIDATES = {"exchange": 24, "play": 32}
@@ -57,7 +75,8 @@ class MonteCarlo(Budgeted):
     The play-outs go by the learned policy. ``samples`` worlds are drawn from the estimator ``worlds``, and
     used again when more play-outs are made; ``settled`` ends the search when choosing another move could be
     expected to gain less than that (0: never). ``reward`` is ``points`` or ``class``, the long-run worth of
-    a place (the default at tables of five).
+    a place (the default at tables of five). With ``manners`` play-outs move every other player in the manner
+    that its moves suggest (worlds that were read tell), or else that is ``supposed`` of this player.
     """
 
     budget: Budget = field(default_factory=lambda: Budget(iterations=ITERATIONS))
@@ -73,6 +92,8 @@ class MonteCarlo(Budgeted):
     duels: int = DUELS
     prior: int = 0
     weights: str = ""
+    manners: bool = False
+    supposed: Sequence[Sequence[float]] = ()
 
     def __post_init__(self) -> None:
         check_trees(self.trees, self.threads, self.budget)
@@ -123,11 +144,28 @@ class MonteCarlo(Budgeted):
                 settled=self.settled,
                 prior=float(self.prior),
                 threads=self.threads,
+                heats=list(HEATS),
+                shares=self._shares(ready.known, view),
                 **settings,
             ),
             doubting,
             self.threads,
         )
+
+    def _shares(self, known: Any, view: View) -> list[list[float]]:
+        """Return how likely every seat has each of the manners; nothing: all play as we do."""
+        if not self.manners:
+            return []
+        seats = len(view.secret["counts"])
+        read = known.styles if isinstance(known, Drawn) and known.styles else [()] * seats
+        players = view.secret["players"] or range(seats)
+        shares = [AS_WE_DO] * 5
+        for seat, player in enumerate(players):
+            if len(read[seat]) == len(HEATS):
+                shares[seat] = list(read[seat])
+            elif self.supposed and self.supposed[player]:
+                shares[seat] = list(self.supposed[player])
+        return shares
 
 
 def playout_weights(path: str = "") -> Any:
@@ -186,7 +224,13 @@ class WorldStock:
 
 
 class DaihinminMc(Agent):
-    """The Monte Carlo player of Daihinmin; ``keep``: worlds are kept from turn to turn."""
+    """The Monte Carlo player of Daihinmin.
+
+    ``keep``: worlds are kept from turn to turn. ``manners``: it learns whom the others play like from their
+    moves, remembers it from game to game of a series, and moves them so in its play-outs. ``gifts``: so many
+    times the play-outs for an exchange. With ``worlds=reading``, the default, worlds are not kept, manners
+    are learnt and gifts are 2; with other worlds the opposite (``gifts=1``).
+    """
 
     default_iterations = ITERATIONS
 
@@ -198,19 +242,23 @@ class DaihinminMc(Agent):
         *,
         trees: int = 1,
         threads: int = 1,
-        worlds: Call | str | Estimator = "uniform",
+        worlds: Call | str | Estimator = "reading",
         reward: str | None = None,
         samples: int = SAMPLES,
         settled: float = SETTLED,
         temperature: float = 1.0,
         prior: int = 0,
-        keep: bool = True,
+        keep: bool | None = None,
         weights: str = "",
+        manners: bool | None = None,
+        gifts: int | None = None,
     ) -> None:
         super().__init__()
         known = worlds if isinstance(worlds, Estimator) else estimator(worlds)
         if iterations is None and seconds is None:
             iterations = ITERATIONS
+        reads = isinstance(known, Read) and known.has_styles
+        self._learns = reads if manners is None else manners
         self.search = MonteCarlo(
             Budget(iterations, seconds),
             str(bandit),
@@ -223,21 +271,59 @@ class DaihinminMc(Agent):
             temperature=temperature,
             prior=prior,
             weights=weights,
+            manners=self._learns,
         )
         self.peeks = known.peeks
-        self._keep = keep
+        self._reads = known if isinstance(known, Read) and reads else None
+        self._gifts = whole(gifts or (GIFTS if reads else 1), "gifts", low=1, high=1000)
+        self._keep = not isinstance(known, Read) if keep is None else keep
+        self._manners = Manners()
         self._kept: dict[int, WorldStock] = {}  # by seat
 
+    @property
+    def learns(self) -> bool:
+        """What it knows of the others it may forget when classes are reset: no match is one long series."""
+        return False
+
+    def new_match(self, game: Game, seats: Sequence[int], seed: int) -> None:
+        """Meet players of whom nothing is known."""
+        super().new_match(game, seats, seed)
+        self._manners.forget()
+
     def new_game(self, view: View) -> None:
-        """Forget the worlds of the last game."""
+        """Forget the worlds of the last game, and suppose something of every player."""
         super().new_game(view)
         self._kept.clear()
+        self._suppose(len(view.secret["counts"]))
+
+    def _suppose(self, players: int) -> None:
+        if self._learns:
+            manners, reads = self._manners, self._reads
+            shares = [manners.of(p) if reads or manners.knows(p) else [] for p in range(players)]
+            self.search = replace(self.search, supposed=shares)
+            if reads:
+                reads.suppose(shares)
+
+    def end_game(self, view: View, scores: Sequence[float]) -> None:
+        """Learn whom the others play like."""
+        if self._learns:
+            self._manners.learn(view)
+
+    def memory(self) -> Any:
+        """Return what is known of the others."""
+        return self._manners.memory() if self._learns else None
+
+    def restore(self, memory: Any) -> None:
+        """Take up what was known of the others."""
+        self._manners.restore(memory)
 
     def choose(self, turn: Turn) -> Decision:
         """Search; without ``seconds`` of its own, no longer than the clock allows."""
         search = self.search
         if turn.clock.share is not None and not search.is_timed:
             search = search.within(turn.clock.share)
+        if turn.view.phase == "exchange":
+            search = self._for_gifts(search)
         stock = None
         if self._keep:
             seat = turn.view.observer
@@ -245,6 +331,13 @@ class DaihinminMc(Agent):
         return search.run(
             turn.view, turn.rng.next(), hint=turn.hint, counts=turn.counts, stop=turn.stop, stock=stock
         )
+
+    def _for_gifts(self, search: MonteCarlo) -> MonteCarlo:
+        """There are many gifts to choose from, and nobody has told anything by a move yet."""
+        budget = search.budget
+        if budget.iterations is not None:
+            budget = replace(budget, iterations=min(self._gifts * budget.iterations, 2**32 - 1))
+        return replace(search, budget=budget, worlds=UNIFORM if self._reads else search.worlds)
 
     @property
     def is_timed(self) -> bool:

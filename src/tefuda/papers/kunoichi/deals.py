@@ -34,9 +34,9 @@ DEALS = 2_000
 TRUSTING = f"particles(samples={WORLDS}, policy='habit(temperature=1.0)', noise=0.01)"
 # Play-outs and worlds that take about as long as the other player's; the cells say how long they took.
 EQUAL, LONGER = (1_200, 128), (600, 48)
-USUAL = (  # mc's own 6,000 play-outs with particles; with its own uniform worlds as many as take that time
-    "mc(worlds=particles(samples=64), samples=64, keep=False)",
-    "mc(iterations=10000)",
+USUAL = (  # 6,000 play-outs with particles, mc's own until it read moves; uniform: as many as take that time
+    "mc(iterations=6000, worlds=particles(samples=64), samples=64, keep=False)",
+    "mc(iterations=10000, worlds=uniform)",
 )
 
 # What is compared: the cell, the two players, whose claim it is, and whether at equal time.
