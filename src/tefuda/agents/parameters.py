@@ -129,7 +129,7 @@ MEANINGS: dict[str, str] = {
     "aim": "what a lead is chosen for: points, tricks, imps or matchpoints",
     "alphamu.aim": "what is played for: the contract (None), points, tricks or imps",
     "play": "the player that goes on after the lead",
-    "bids": "how it calls: by the bidding table alone, or by search where two calls are close (table+search)",
+    "bids": "how it calls: by the bidding table alone, or by it and a search on top (table+search)",
     "system": "the bidding system by which calls are understood",
     "method": "how hands that fit the auction are drawn: by trying, by listing shapes, or what is quicker",
     "N": "what North's hand is known to be, as a constraint",
