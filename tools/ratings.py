@@ -73,8 +73,7 @@ LEAGUES = {
     "bridge": Entry(
         "bridge",
         ("random", "mc(iterations=100)", "pimc(samples=3, worlds=auction())",
-         "pimc(samples=12, worlds=auction())", "alphamu(samples=12, M=2, worlds=auction())",
-         "champion(seconds=1)"),
+         "pimc(samples=12, worlds=auction())", "champion"),
         40,
     ),
 }  # fmt: skip

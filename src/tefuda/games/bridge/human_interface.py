@@ -34,8 +34,8 @@ class BridgeInterface(HumanInterface):
 
     levels: ClassVar[dict[str, str]] = {
         "easy": "pimc(samples=3, worlds=auction())",
-        "normal": "pimc(samples=12, seconds=2.0, worlds=auction())",
-        "hard": "pimc(samples=50, seconds=5.0, worlds=auction())",
+        "normal": "pimc(samples=12, worlds=auction())",
+        "hard": "champion",
     }
 
     infers = "auction"
