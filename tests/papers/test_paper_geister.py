@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tefuda.papers.catalogue import chosen
-from tefuda.papers.geister import budgets, cautious, colours, deeds, trust
+from tefuda.papers.geister import budgets, cautious, colours, deeds, pools, trust
 from tefuda.papers.geister.budget import PLAYOUTS
 from tefuda.papers.geister.cells import REASONS
 from tefuda.papers.geister.searches import GA1, judge_ga1, pairs
@@ -286,3 +286,24 @@ def test_a_quick_run_of_the_cautious_studies_plays_a_cell_each():
     (study,) = chosen(["GA.1.cautious"])
     (row,) = [m.cell for m in study.measure(StudyEffort(scale=0.04, quick=True))]
     assert row == "SO v MC"
+
+
+def test_pools_are_read_in_two_more_ways():
+    each = pools.cell("visits", pools.EACH, playouts=100, games=2)
+    assert f"iterations={100 * pools.TREES}" in each.agents[0]  # so that every tree has 100, as Monte Carlo
+    assert "iterations=100" in each.agents[1]
+    apart = pools.cell("visits", pools.APART, playouts=100, games=2)
+    assert "iterations=100," in apart.agents[0]
+    assert "independent=True" in apart.agents[1]
+    (row,) = [m.cell for m in pools.measure(StudyEffort(scale=0.04, quick=True))]
+    assert row == f"visits v MC, {pools.APART}"
+    sums = {"playouts": 50_000.0, "trees": 20.0}
+    verdicts = [f.verdict for f in pools.judge_pools([Measured(row, 0.3, (0.2, 0.4), games=60, sums=sums)])]
+    assert verdicts == ["differs", *["not run"] * 7]
+
+
+def test_the_papers_endings_of_one_setting_differ_from_table_to_table():
+    *_, told = trust.judge_g7([])
+    assert told.verdict == "fails"
+    assert "chi-square 56.2" in told.note
+    assert trust.chi_square((20, 30, 50), (20, 30, 50)) == (0.0, 1.0)

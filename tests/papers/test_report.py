@@ -18,7 +18,7 @@ from tefuda.papers.geister import colours
 from tefuda.papers.pages import page_html
 from tefuda.papers.report import write_report
 from tefuda.papers.study import Cell, Measured, StudyEffort, parse_scale
-from tefuda.papers.verdicts import claim
+from tefuda.papers.verdicts import claim, no_claim, not_run
 
 
 def test_scale():
@@ -92,6 +92,20 @@ def test_readings_of_a_paper_are_counted_apart(tmp_path):
     page = (tmp_path / "index.html").read_text()
     usual, reading = page.index("with its own budget"), page.index("another reading of its text")
     assert usual < page.index("1 agrees") < reading < page.index("1 differs")
+
+
+def test_numbers_without_a_claim_are_not_counted_as_open_claims(tmp_path):
+    shown = no_claim("K.real", Measured("a share", 0.5, games=10), "no claim; one real series")
+    found = [
+        shown,
+        claim("K.real", "said", None, games=10, whose="paper"),
+        not_run("K.real", "rest", "later"),
+    ]
+    write_report(str(tmp_path), chosen(["K.real"]), found, words="", origins={"K.real": "somewhere"})
+    page = (tmp_path / "index.html").read_text()
+    assert 'the paper&#x27;s claims: <span class="open">1 open</span>' in page
+    assert "shown without a claim: 1<" in page
+    assert "not played, or not judged: 1<" in page
 
 
 def test_pairs_make_a_crosstable(tmp_path):

@@ -5,22 +5,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from functools import lru_cache
 from typing import Any
 
+from tefuda.agents.bridge.bids import SearchedBids
+from tefuda.core.seeds import stream_seed
 from tefuda.games import load
-from tefuda.games.bridge.bidding import System, seen_by_dealer
+from tefuda.games.bridge.bidding import System, seen_by_dealer, system
 from tefuda.games.bridge.double_dummy import DoubleDummyTable, tables
 from tefuda.games.bridge.hand_sets import POINTS, TOTAL, TRUMPS, Constraint
 from tefuda.games.bridge.notation import (
     SEATS,
     STRAINS,
     SUITS,
+    VULNERABLE,
     Contract,
     Hands,
     call_text,
     read_deal,
     read_seat,
     read_vulnerable,
+    write_deal,
 )
 from tefuda.games.bridge.par import par_of, points
 from tefuda.games.bridge.scoring import imps
@@ -28,6 +33,8 @@ from tefuda.games.bridge.situation import MOST_CALLS, PASS, Situation, level_of,
 
 FIRST_SEED = 31_000_000  # deals for judging; tables are written with others
 SLAM = 33
+SEARCH = "+search"
+BLOCK = 20  # deals that are solved at a time
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,20 @@ def bid_out(system: System, hands: Hands, dealer: int, *, vulnerable: int) -> Bi
     return BidDeal(hands, dealer, vulnerable=vulnerable, auction=now)
 
 
+def searched_out(bids: SearchedBids, hands: Hands, dealer: int, *, vulnerable: int, seed: int) -> BidDeal:
+    """Bid a deal by a table and a search on top of it in all seats."""
+    game: Any = load("bridge")
+    where = {"deal": write_deal(hands), "dealer": SEATS[dealer], "vulnerable": VULNERABLE[vulnerable]}
+    state = game.start(where)
+    calls: list[str] = []
+    while state.phase == "auction" and state.player is not None:
+        move = bids.run(state.view(state.player), stream_seed(seed, "call", len(calls))).move
+        calls.append(str(move))
+        state.play(move)
+    now = bids.table.situation(calls, seen_by_dealer(dealer, vulnerable))
+    return BidDeal(hands, dealer, vulnerable=vulnerable, auction=now)
+
+
 def score(deal: BidDeal, table: DoubleDummyTable) -> int:
     """Return the points of North and South, double dummy."""
     contract = deal.contract
@@ -125,6 +146,7 @@ class Judged:
     made: int = 0
     missed_games: int = 0  # part-scores where a game is makable
     part_scores: int = 0
+    distances: list[int] = field(default_factory=list)
 
     def add(self, deal: BidDeal, table: DoubleDummyTable) -> float:
         """Count one deal; return its distance from par."""
@@ -133,6 +155,7 @@ class Judged:
         self.deals += 1
         self.distance += distance
         self.squares += distance**2
+        self.distances.append(distance)
         contract = deal.contract
         side = contract.declarer % 2 if contract else -1
         level = contract.level if contract else 0
@@ -175,36 +198,74 @@ class Judged:
         }
 
 
+@lru_cache(maxsize=1000)
+def solved_deals(first: int, count: int) -> list[tuple[Hands, int, int, DoubleDummyTable]]:
+    """Deal and solve some boards; kept for the next table that is judged on them."""
+    some = list(deals(count, first))
+    solved = tables([hands for hands, _, _ in some], workers=1)
+    return [(*board, solution) for board, solution in zip(some, solved, strict=True)]
+
+
 def judge(
-    system: System,
+    name: str,
     count: int,
     progress: Callable[[int, int], None] = lambda done, of: None,
     *,
     first: int = FIRST_SEED,
-) -> dict[str, float]:
-    """Bid and solve ``count`` deals; forces and speed are measured on ten times as many others."""
+    beside: Sequence[int] = (),
+) -> tuple[dict[str, float], list[int]]:
+    """Bid and solve ``count`` deals by a table, or by a table and ``+search``; return figures and distances.
+
+    Forces and speed of a table are measured on ten times as many others; of a search, on these. ``beside``
+    are the distances from par of another table on the same deals.
+    """
+    table, searches = name.removesuffix(SEARCH), name.endswith(SEARCH)
+    by = system(table)
+    bids = SearchedBids(by)
     found = Judged()
-    boards = list(deals(count, first))
-    for done in range(0, count, 20):
+    done_deals: list[BidDeal] = []
+    spent = 0.0
+    for done in range(0, count, BLOCK):
         progress(done, count)
-        some = boards[done : done + 20]
-        solved = tables([hands for hands, _, _ in some], workers=1)
-        for (hands, dealer, vulnerable), table in zip(some, solved, strict=True):
-            found.add(bid_out(system, hands, dealer, vulnerable=vulnerable), table)
-    return {**found.told(), **forces(system, 10 * count, first + 1_000_000)}
-
-
-def forces(system: System, count: int, first: int) -> dict[str, float]:
-    """Bid deals without solving them: broken game forces, the longest auction, calls per CPU second."""
-    boards = list(deals(count, first))
+        board = solved_deals(first + done, min(BLOCK, count - done))
+        for seed, (hands, dealer, vulnerable, solution) in enumerate(board, first + done):
+            began = time.process_time()
+            if searches:
+                deal = searched_out(bids, hands, dealer, vulnerable=vulnerable, seed=seed)
+            else:
+                deal = bid_out(by, hands, dealer, vulnerable=vulnerable)
+            spent += time.process_time() - began
+            found.add(deal, solution)
+            done_deals.append(deal)
+    told = {**found.told(), **nearer(found.distances, beside)}
+    if searches:
+        return {**told, **forces(done_deals, spent)}, found.distances
+    more = list(deals(10 * count, first + 1_000_000))
     began = time.process_time()
-    done: Sequence[BidDeal] = [bid_out(system, h, d, vulnerable=v) for h, d, v in boards]
-    spent = time.process_time() - began
+    done_deals = [bid_out(by, hands, dealer, vulnerable=vul) for hands, dealer, vul in more]
+    return {**told, **forces(done_deals, time.process_time() - began)}, found.distances
+
+
+def nearer(mine: Sequence[int], others: Sequence[int]) -> dict[str, float]:
+    """Compare distances from par on the same deals with those of another table."""
+    if not others:
+        return {}
+    gains = [theirs - ours for ours, theirs in zip(mine, others, strict=True)]
+    mean = sum(gains) / len(gains)
+    spread = (sum(gain * gain for gain in gains) / len(gains) - mean**2) ** 0.5
+    return {
+        "nearer to par than the first": round(mean, 3),
+        "± (95 %), by pairs": round(1.96 * spread / len(gains) ** 0.5, 3),
+    }
+
+
+def forces(done: Sequence[BidDeal], spent: float) -> dict[str, float]:
+    """Count broken game forces, the longest auction, calls per CPU second."""
     calls = sum(len(deal.auction.calls) for deal in done)
     return {
-        "auctions": count,
+        "auctions": len(done),
         "game forces": sum(any(deal.auction.game_force) for deal in done),
         "broken game forces": sum(deal.broken_force for deal in done),
         "longest auction": max((len(deal.auction.calls) for deal in done), default=0),
-        "calls per CPU second": round(calls / max(spent, 1e-9)),
+        "calls per CPU second": round(calls / max(spent, 1e-9), 1),
     }

@@ -93,14 +93,16 @@ def _auction(tables: list[str], deals: int, seed: int | None, *, as_json: bool) 
     """Judge bidding tables (default: sayc) on random deals; 1 if a game force was broken."""
     from tefuda.bench.auction import FIRST_SEED, judge
     from tefuda.core.errors import whole
-    from tefuda.games.bridge.bidding import DEFAULT, system
+    from tefuda.games.bridge.bidding import DEFAULT
 
     whole(deals, "--experiments", low=1, high=1_000_000)
     first = whole(FIRST_SEED if seed is None else seed, "--seed", low=0, high=2**62)
     found = {}
+    beside: list[int] = []
     for name in tables or [DEFAULT]:
         with progress_bar(tr("Bidding and solving")) as progress:
-            found[name] = judge(system(name), deals, progress, first=first)
+            found[name], distances = judge(name, deals, progress, first=first, beside=beside)
+        beside = beside or distances
     if as_json:
         print_json(found)
         return 0

@@ -50,7 +50,8 @@ PAPERS = {
         (
             "What is it worth to know the colours of the opponent's pieces? A player who knows one "
             "red piece wins 0.82 of the games at 50,000 play-outs, as in the paper; knowing one "
-            "blue piece is worth clearly less."
+            "blue piece is worth clearly less. How games are won, and what half-trusted knowledge "
+            "is worth, we do not find as in the paper, and no reading that we tried explains it."
         ),
         study="G2",
         cells=r"(.*), 50,000 play-outs",

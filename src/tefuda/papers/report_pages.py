@@ -17,7 +17,7 @@ from tefuda.papers.notes import said_note
 from tefuda.papers.pages import page_html
 from tefuda.papers.results import shipped
 from tefuda.papers.study import Study
-from tefuda.papers.verdicts import chance_words, is_our_claim
+from tefuda.papers.verdicts import chance_words, is_our_claim, is_papers_claim
 from tefuda.play.provenance import made_by
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
@@ -132,7 +132,7 @@ def _at_a_glance(run: ReportRun, studies: Sequence[Study]) -> str:
             f for f in numbers if f.is_lowered
         ],
         tr("the paper's numbers, with another reading of its text"): [f for f in every if f.tag in readings],
-        tr("the paper's claims"): [f for f in claims if not is_our_claim(f)],
+        tr("the paper's claims"): [f for f in claims if is_papers_claim(f)],
         tr("our own claims"): [f for f in claims if is_our_claim(f)],
     }
     lines = []
@@ -144,6 +144,13 @@ def _at_a_glance(run: ReportRun, studies: Sequence[Study]) -> str:
                 for verdict, n in counts.items()
             )
             lines.append(f"<li>{escape(name)}: {shown}</li>")
+    shown_only = [f for f in claims if not is_papers_claim(f) and not is_our_claim(f)]
+    for text, others in (
+        (tr("shown without a claim"), shown_only),
+        (tr("not played, or not judged"), [f for f in found if f.verdict == "not run"]),
+    ):
+        if others:
+            lines.append(f"<li>{escape(text)}: {len(others):,}</li>")
     chance = chance_words(found)
     return f"<ul>{''.join(lines)}</ul>" + (f"<p><small>{escape(chance)}.</small></p>" if chance else "")
 

@@ -186,6 +186,11 @@ def is_our_claim(finding: Finding | None) -> bool:
     return finding is not None and finding.note.startswith(_WHOSE["ours"])
 
 
+def is_papers_claim(finding: Finding) -> bool:
+    """Is this a claim that the paper makes? Numbers that are only shown claim nothing."""
+    return finding.note.startswith(_WHOSE["paper"])
+
+
 def not_run(tag: str, cell: str, why: str) -> Finding:
     """Say of a cell that there is no result."""
     return Finding(tag, cell, None, ours=None, ci95=None, games=0, verdict="not run", side=None, note=why)

@@ -15,7 +15,7 @@ from tefuda.core.errors import nearest
 from tefuda.games.bridge.assumed import assumed
 from tefuda.games.bridge.constraint import ALL, ANY, ANYTHING, Constraint, constraint, join
 from tefuda.games.bridge.fallback import LEFT_IN, fallback, slams_first
-from tefuda.games.bridge.headings import Names, matched
+from tefuda.games.bridge.headings import HeadingIndex, Names, matched
 from tefuda.games.bridge.notation import call_text, read_call, read_hand, read_seat, read_vulnerable
 from tefuda.games.bridge.shown import NOTHING_SHOWN, Shown, shown_by
 from tefuda.games.bridge.situation import (
@@ -63,7 +63,8 @@ class System:
         self._one_section = self.table.settings["sections"] == "first"
         self.falls_back = self.table.settings["fall-back"] == "yes"
         self.key_card = self.table.settings["blackwood"] == "key-card"
-        self._by_length: dict[int, list[tuple[Section, list[Heading]]]] = {}
+        self._index = HeadingIndex(self.table.sections)
+        self._every = [(section, list(section.headings)) for section in self.table.sections]
 
     @property
     def is_file(self) -> bool:
@@ -158,19 +159,14 @@ class System:
             or (rule.line and rule.force == "sign-off")  # "=5$": the answer to Blackwood is the contract
         ]
 
-    def _sections(self, calls: int) -> list[tuple[Section, list[Heading]]]:
-        """Return the sections that may count after so many calls, with the headings to look at."""
-        if calls not in self._by_length:
-            found = []
-            for section in self.table.sections:
-                heads = [one for one in section.headings if self._by_our_bids or one.may_fit(calls)]
-                if heads:
-                    found.append((section, heads))
-            self._by_length[calls] = found
-        return self._by_length[calls]
+    def _sections(self, now: Situation) -> list[tuple[Section, list[Heading]]]:
+        """Return the sections that may count here, with the headings to look at."""
+        if self._by_our_bids:
+            return self._every
+        return self._index.may_fit(now.calls[now.opened :])
 
     def _lines(self, now: Situation) -> Iterator[Rule]:
-        for section, headings in self._sections(now.turn - now.opened):
+        for section, headings in self._sections(now):
             for heading in headings:
                 names = matched(heading, now, our_bids=self._by_our_bids)
                 if names is None:

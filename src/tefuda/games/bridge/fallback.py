@@ -32,21 +32,25 @@ LONG = 6  # a suit of one's own
 FEW_TRUMPS = {2: 6, 3: 5, 4: 4, 5: 3}  # partner's, and how many of ours make a fit
 
 
+@lru_cache(maxsize=4096)
 def hcp(low: int, high: int = MANY) -> Constraint:
     """High-card points."""
     return Constraint(POINTS, low=max(low, 0), high=high)
 
 
+@lru_cache(maxsize=4096)
 def pts(low: int, high: int = MANY) -> Constraint:
     """Points with length."""
     return Constraint(TOTAL, low=max(low, 0), high=high)
 
 
+@lru_cache(maxsize=4096)
 def support(suit: int, low: int, high: int = MANY + 10) -> Constraint:
     """Points with trumps."""
     return Constraint(TRUMPS, suit, low=max(low, 0), high=high)
 
 
+@lru_cache(maxsize=4096)
 def cards(suit: int, low: int, high: int = 13) -> Constraint:
     """A length."""
     return Constraint(LENGTH, suit, low=low, high=high)
@@ -235,6 +239,8 @@ class _Natural:
         now, low = self.now, self.low
         if self.high - low < 2 or low < 4 or self.to_game or (not now.below_game and now.is_ours):
             return
+        if now.is_ours and now.doubled:
+            return  # a doubled contract that makes is worth a game
         for suit, need in self.fits:
             game = GAME_POINTS[LETTERS[suit]]
             call = now.cheapest(LETTERS[suit])

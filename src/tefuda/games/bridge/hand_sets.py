@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from tefuda._native import bridge as native
@@ -53,6 +54,11 @@ class Constraint:
 
     def formula(self) -> list[Part]:
         """Return the parts as native code takes them: each followed by its own parts, up to its end."""
+        return self._parts
+
+    @cached_property
+    def _parts(self) -> list[Part]:
+        """Kept: a table asks for the same constraint after thousands of auctions."""
         parts: list[Part] = []
         _enter(self, parts)
         return parts
@@ -122,10 +128,11 @@ def _limits(low: int, high: int, most: int) -> tuple[int, int]:
 
 def _enter(one: Constraint, parts: list[Part]) -> None:
     place = len(parts)
-    parts.append((one.kind, one.suit, one.low, one.high, one.cards, 0))
-    for part in one.inside:
-        _enter(part, parts)
-    parts[place] = (*parts[place][:5], len(parts))
+    parts.append((one.kind, one.suit, one.low, one.high, one.cards, place + 1))
+    if one.inside:
+        for part in one.inside:
+            _enter(part, parts)
+        parts[place] = (one.kind, one.suit, one.low, one.high, one.cards, len(parts))
 
 
 def _moved(one: Constraint, points: int, cards: int, *, honours: bool, outward: bool) -> Constraint:

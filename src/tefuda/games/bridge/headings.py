@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from tefuda.games.bridge.notation import call_text
 from tefuda.games.bridge.situation import DOUBLE, PASS, REDOUBLE, Situation, level_of, strain_of
-from tefuda.games.bridge.table_text import LETTERS, Heading
+from tefuda.games.bridge.table_text import LETTERS, Heading, Section
 
 Names = dict[str, str]
 OTHER = {"H": "S", "S": "H", "C": "D", "D": "C"}
@@ -50,6 +51,52 @@ def _calls(heading: Heading, now: Situation) -> Names | None:
         if not (_call(words[0], call, names) or any(_call(part, call, names) for part in words[1:])):
             return None
     return names
+
+
+class HeadingIndex:
+    """Finds the headings that may fit an auction without looking at each: by its calls, one after another."""
+
+    def __init__(self, sections: Sequence[Section]) -> None:
+        self._sections = sections
+        self._all = [(number, one) for number, section in enumerate(sections) for one in section.headings]
+        self._lengths: dict[int, list[tuple[int, Heading]]] = {}
+        self._masks: dict[tuple[int, int, int], int] = {}
+
+    def may_fit(self, said: tuple[int, ...]) -> list[tuple[Section, list[Heading]]]:
+        """Return the sections whose headings may fit these calls from the opening on, in order."""
+        length = len(said)
+        if length not in self._lengths:
+            self._lengths[length] = [(number, one) for number, one in self._all if one.may_fit(length)]
+        rows = self._lengths[length]
+        left = (1 << len(rows)) - 1
+        for place, call in enumerate(said):
+            key = (length, place, call)
+            mask = self._masks.get(key)
+            if mask is None:
+                mask = sum(
+                    1 << row for row, (_, one) in enumerate(rows) if _may_be(one, length - place, call)
+                )
+                self._masks[key] = mask
+            left &= mask
+        found: dict[int, list[Heading]] = {}
+        while left:
+            number, heading = rows[(left & -left).bit_length() - 1]
+            found.setdefault(number, []).append(heading)
+            left &= left - 1
+        return [(self._sections[number], headings) for number, headings in found.items()]
+
+
+def _may_be(heading: Heading, from_end: int, call: int) -> bool:
+    """May this call stand so many places from the end, whatever the letters mean?"""
+    if heading.after or heading.words == ("opening",) or from_end > len(heading.alternatives):
+        return True
+    for word in heading.alternatives[-from_end]:
+        parts = _parts(word)
+        if parts and parts[2] in ("oM", "om"):
+            word = word.replace("o", "", 1)
+        if _call(word, call, {}):
+            return True
+    return False
 
 
 @cache

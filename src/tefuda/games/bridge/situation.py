@@ -153,6 +153,8 @@ class Situation:
             return False
         rule = self.last[self.partner]
         asks = rule is not None and self.calls[-2] != PASS and rule.force
+        if self.calls[-2] == DOUBLE and level_of(self.highest) >= 5:
+            return False  # whatever a double means lower down: up here it may be left in
         if asks == "forcing" or (asks == "game forcing" and self.below_game):
             return True
         if not self.game_force[self.side] or not self.bids:

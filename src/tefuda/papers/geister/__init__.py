@@ -1,6 +1,6 @@
 """Paper G (Takeuchi, Tochikawa & Matsuzaki 2022): what knowing the colours in Geister is worth."""
 
-from tefuda.papers.geister import budgets, cautious, colours, deeds, searches, trust
+from tefuda.papers.geister import budgets, cautious, colours, deeds, pools, searches, trust
 
 STUDIES = [
     *searches.STUDIES,
@@ -9,6 +9,7 @@ STUDIES = [
     *deeds.STUDIES,
     *budgets.STUDIES,
     *cautious.STUDIES,
+    *pools.STUDIES,
 ]
 
-__all__ = ["STUDIES", "budgets", "cautious", "colours", "deeds", "searches", "trust"]
+__all__ = ["STUDIES", "budgets", "cautious", "colours", "deeds", "pools", "searches", "trust"]

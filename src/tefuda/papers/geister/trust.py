@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from tefuda.papers.finding import Finding
-from tefuda.papers.geister import cells
+from tefuda.papers.geister import cells, colours
 from tefuda.papers.geister.budget import PLAYOUTS, QUICK, QUICK_GAMES
 from tefuda.papers.geister.cells import Told
 from tefuda.papers.intervals import minus, rate
@@ -140,6 +141,36 @@ def judge_g6(measured: Sequence[Measured]) -> list[Finding]:
     return found
 
 
+def judge_g7(measured: Sequence[Measured]) -> list[Finding]:
+    """The ways; and whether the paper's own tables for one setting have the same, from its numbers alone."""
+    found = cells.judge_reasons("G7", by_confidence(0, 0), measured)
+    value, chance = chi_square(colours.G2[2, 2][1], G7[-1])
+    text = "the paper's two tables of endings for 2 blue, 2 red at 100 % cannot be told apart"
+    note = (
+        f"Table 3 v Table 7: chi-square {value:.1f} with {len(G7[-1]) - 1} degrees of freedom, p {chance:.1g}"
+    )
+    found.append(claim("G7", text, False if chance < 0.05 else None, games=2_000, whose="ours", note=note))
+    return found
+
+
+def chi_square(first: Sequence[int], second: Sequence[int]) -> tuple[float, float]:
+    """Return chi-square of two rows of counts, and its chance if both came from one source.
+
+    The number of kinds is odd here, so that the chance is a finite sum.
+
+    >>> [round(number, 3) for number in chi_square((30, 30, 40), (50, 30, 20))]
+    [11.667, 0.003]
+    """
+    sums = sum(first), sum(second)
+    value = 0.0
+    for pair in zip(first, second, strict=True):
+        for seen, row in zip(pair, sums, strict=True):
+            expected = sum(pair) * row / sum(sums)
+            value += (seen - expected) ** 2 / expected
+    half = value / 2
+    return value, math.exp(-half) * sum(half**k / math.factorial(k) for k in range(len(first) // 2))
+
+
 ENDINGS = "how those games were won and lost"
 STUDIES = [
     _study("G4", "one known piece, by its place", by_place, games=250, cost="about 2.5 CPU hours",
@@ -147,7 +178,7 @@ STUDIES = [
     _study("G5", ENDINGS, by_place, games=250, cost="the games of G4"),
     _study("G6", "known colours, at several levels of trust", by_confidence, games=1_000,
            cost="about 6 CPU hours", judge=judge_g6),
-    _study("G7", ENDINGS, by_confidence, games=1_000, cost="the games of G6"),
+    _study("G7", ENDINGS, by_confidence, games=1_000, cost="the games of G6", judge=judge_g7),
     _study("G8", "the same in the middle of a game", in_the_middle, games=1_000,
            cost="about 10 CPU hours", judge=_rates("G8", in_the_middle)),
     _study("G9", ENDINGS, in_the_middle, games=1_000, cost="the games of G8"),
