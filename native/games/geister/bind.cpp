@@ -148,6 +148,7 @@ static void bind(nb::module_& m) {
   bind_reader(m);
   bind_style(m);
   bind_worth(m);
+  bind_rollouts(m);
   bind_encode(m);
 
   m.def(

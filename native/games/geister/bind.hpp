@@ -8,5 +8,6 @@ void bind_purple(nanobind::module_& m);
 void bind_reader(nanobind::module_& m);
 void bind_style(nanobind::module_& m);
 void bind_worth(nanobind::module_& m);
+void bind_rollouts(nanobind::module_& m);
 void bind_encode(nanobind::module_& m);
 }  // namespace tefuda::geister

@@ -64,14 +64,17 @@ void bind_style(nb::module_& m) {
   m.def(
       "self_play",
       [](const std::vector<double>& weights, const Rewards& rewards, int games, std::uint64_t seed,
-         int max_plies) {
+         int max_plies, const std::vector<std::vector<float>>& others) {
         const int number = within(games, 0, 1'000'000, "A number of games");
-        SelfPlay play(weights, rewards, within(max_plies, 1, 1000, "A number of plies"));
+        for (const std::vector<float>& other : others)
+          sized(other, static_cast<std::size_t>(kPairWeights), "The weights of pairs");
+        SelfPlay play(weights, rewards, within(max_plies, 1, 1000, "A number of plies"), others);
         nb::gil_scoped_release let_go;
         return play.run(static_cast<std::uint64_t>(number), seed);
       },
       nb::arg("weights"), nb::arg("rewards"), nb::kw_only(), nb::arg("games"), nb::arg("seed"),
-      nb::arg("max_plies") = 200, "Games of a style against itself, at temperature 1.");
+      nb::arg("max_plies") = 200, nb::arg("others") = std::vector<std::vector<float>>{},
+      "Games of a style against itself and as often against each of the others, at temperature 1.");
 }
 
 }  // namespace tefuda::geister

@@ -1,5 +1,5 @@
-// Games of a learned player against itself, and what they teach: the gradient of the expected reward
-// (REINFORCE), with a value of positions learned beside it as the baseline.
+// Games of a learned player against itself, or against others who do not learn, and what they teach: the
+// gradient of the expected reward (REINFORCE), with a value of positions learned beside it as the baseline.
 //
 // Weights: first those of the player, then those of the value, one for every pair each.
 #pragma once
@@ -29,8 +29,12 @@ struct StyleLesson {
 
 class SelfPlay {
  public:
-  SelfPlay(const std::vector<double>& weights, const Rewards& rewards, int max_plies)
+  // `others`: weights of pairs of those it plays against as often as against itself, each.
+  SelfPlay(const std::vector<double>& weights, const Rewards& rewards, int max_plies,
+           const std::vector<std::vector<float>>& others = {})
       : rewards_(rewards), max_plies_(max_plies) {
+    for (const std::vector<float>& other : others)
+      others_.push_back(std::make_shared<const std::vector<float>>(other));
     if (weights.size() != 2 * kHalf)
       throw std::invalid_argument("a style has a weight for every pair, twice");
     player_.assign(weights.begin(), weights.begin() + kHalf);
@@ -45,8 +49,11 @@ class SelfPlay {
       State state = State::dealt({max_plies_, false}, first, second);
       turns_.clear();
       near_ = {};
-      while (!state.over()) state.apply(decide(state, rng));
-      for (int p = 0; p < 2; ++p) learn(p, reward(state, p));
+      const int stranger = seat_stranger(rng);
+      while (!state.over())
+        state.apply(state.player() == stranger ? stranger_.choose(state, rng) : decide(state, rng));
+      for (int p = 0; p < 2; ++p)
+        if (p != stranger) learn(p, reward(state, p));
     }
     return std::move(lesson_);
   }
@@ -61,6 +68,16 @@ class SelfPlay {
     std::vector<std::uint16_t> seen;
     std::vector<std::pair<std::uint16_t, float>> slope;
   };
+
+  // Whether somebody else plays, where, and with how much chance in its choices.
+  int seat_stranger(Rng& rng) {
+    if (others_.empty()) return kNobody;
+    const std::size_t who = rng.below(others_.size() + 1);
+    if (who == others_.size()) return kNobody;
+    stranger_ = {others_[who], kHeats[rng.below(kHeats.size())]};
+    return static_cast<int>(rng.below(2));
+  }
+  static constexpr std::array<double, 3> kHeats{0.1, 0.3, 1.0};
 
   Move decide(const State& state, Rng& rng) {
     const int p = state.player();
@@ -135,6 +152,8 @@ class SelfPlay {
 
   Rewards rewards_;
   int max_plies_;
+  std::vector<std::shared_ptr<const std::vector<float>>> others_;
+  Styled stranger_;
   std::vector<float> player_, value_;
   std::vector<double> sums_;  // of one decision, by pair
   std::vector<std::uint16_t> touched_;

@@ -134,8 +134,10 @@ class StyleLesson:
     @property
     def lives(self) -> int: ...
 
-def self_play(weights: Sequence[float], rewards: Rewards, *, games: int, seed: int, max_plies: int = 200) -> StyleLesson:
-    """Games of a style against itself, at temperature 1."""
+def self_play(weights: Sequence[float], rewards: Rewards, *, games: int, seed: int, max_plies: int = 200, others: Sequence[Sequence[float]] = []) -> StyleLesson:
+    """
+    Games of a style against itself and as often against each of the others, at temperature 1.
+    """
 
 WORTHS: int = 6544
 
@@ -158,6 +160,16 @@ class WorthLesson:
 
 def worth_lesson(weights: Sequence[float], styles: Sequence[Sequence[float]], *, games: int, seed: int, max_plies: int = 200) -> WorthLesson:
     """Games between styles: how to tell better who wins."""
+
+class Rollouts:
+    """Games played to their end by learned styles, colours hidden."""
+
+    def __init__(self, styles: Sequence[Sequence[float]]) -> None: ...
+
+    def values(self, game: Position, *, priors: Sequence[float], ours: Sequence[float], reds: Sequence[int], styles: Sequence[int], chances: Sequence[float], count: int, share: float, heat: float, their_heat: float, slip: float, doubtful: float, seed: int, seconds: float = 0.0, stop: tefuda._native.Stop | None = None) -> list[tuple[int, float, int]]:
+        """
+        Moves of the player on turn: number, mean score, games. The opponent's colours and style are drawn together by their chances; a style beyond the last is any of them.
+        """
 
 class Sight:
     """What one player sees: the numbers of an encoding follow from it."""

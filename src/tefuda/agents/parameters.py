@@ -93,6 +93,8 @@ MEANINGS: dict[str, str] = {
     "strong.share": "how much of a position's worth at the end of the search is learned: 0 nothing, 1 all",
     "worth": "the file of the learned worth of positions; without it that of the package",
     "circles": "how much less a position is worth for each time that it was there before",
+    "rollouts": "games that learned styles play to their end for one decision; 0 = none",
+    "rolled": "how much these games count beside the search: 0 nothing, 1 all",
     "remembers": "does it carry over to the next game how its opponent plays?",
     "styled.style": (
         "what it was rewarded for: even, offering, cautious, giving, taking, sneaking, bluffing, racing, "
@@ -129,7 +131,7 @@ MEANINGS: dict[str, str] = {
     "aim": "what a lead is chosen for: points, tricks, imps or matchpoints",
     "alphamu.aim": "what is played for: the contract (None), points, tricks or imps",
     "play": "the player that goes on after the lead",
-    "bids": "how it calls: by the bidding table alone, or by search where two calls are close (table+search)",
+    "bids": "how it calls: by the bidding table alone, or by it and a search on top (table+search)",
     "system": "the bidding system by which calls are understood",
     "method": "how hands that fit the auction are drawn: by trying, by listing shapes, or what is quicker",
     "N": "what North's hand is known to be, as a constraint",

@@ -1,4 +1,4 @@
-"""How Geister's styles are taught: each by itself, with rewards of its own."""
+"""How Geister's styles are taught: each by itself or against others, with rewards of its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tefuda._native import geister as native
 from tefuda.agents.policies import PolicyAgent
 from tefuda.arena import Match
 from tefuda.core.weights import Weights
-from tefuda.games.geister.styles import STYLES, Styled, kind_of
+from tefuda.games.geister.styles import OTHERS, STYLES, Styled, kind_of, style_weights
 from tefuda.learn.training import Lesson
 
 EXAM_SEED = 99  # the same deals at every examination
@@ -19,8 +19,9 @@ EXAMINER = "purple(depth=2)"
 
 
 def lesson(weights: list[float], baseline: list[float], *, games: int, seed: int, style: str) -> Lesson:
-    """Play games of a style against itself."""
-    found = native.self_play(weights, STYLES[style].native(), games=games, seed=seed)
+    """Play games of a style against itself, and against those that it is to know."""
+    others = [list(style_weights(other).values) for other in OTHERS.get(style, ())]
+    found = native.self_play(weights, STYLES[style].native(), games=games, seed=seed, others=others)
     return Lesson(np.array(found.gradient), np.array([found.rewards]), np.array([float(found.lives)]))
 
 

@@ -90,7 +90,7 @@ def test_losses_are_priced_by_the_worst_reading_that_is_believable():
             continue
         bold, careful = (
             {v.move: v.value for v in tefuda.agent(text).decide(state.view(0)).values}
-            for text in ("strong(depth=2, risk=0)", "strong(depth=2, risk=1)")
+            for text in ("strong(depth=2, risk=0, rollouts=0)", "strong(depth=2, risk=1, rollouts=0)")
         )
         assert all(careful[move] <= bold[move] + 1e-9 for move in bold)
         cheaper += sum(careful[move] < bold[move] - 1e-6 for move in bold)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tefuda.core import Agent, Decision, Move, MoveValue, Solved, TefudaError, Turn
 from tefuda.core.errors import positive
 from tefuda.games.geister.purple import purple
+from tefuda.games.geister.rollouts import Rolled, Rollouts, Suspect
 
 
 class Looking(Agent, ABC):
@@ -66,14 +67,61 @@ class Searches:
         self.counts.append(max(found.nodes, 1))
         return found
 
-    def decision(self, found: Solved, values: Mapping[Move, float] | None = None) -> Decision:
-        """Choose the best by these values, or by those of the last search; one of equals by lot."""
+    def roll(
+        self,
+        rollouts: Rollouts,
+        *,
+        share: float,
+        games: int,
+        position: Any,
+        suspects: Sequence[Suspect],
+        sets: Sequence[int],
+        priors: Mapping[Move, float],
+        weight: float,
+    ) -> dict[Move, Rolled]:
+        """Play games to their end with a share of the time; repeated by their number."""
+        done, counts = len(self.counts), self.turn.counts
+        found = rollouts.values(
+            position, list(self.turn.view.legal_moves), suspects,
+            sets=sets, priors=priors, share=weight,
+            games=counts[done] if done < len(counts) else games, seed=self.turn.rng.below(2**62),
+            seconds=None if self.seconds is None else self.seconds * share, stop=self.turn.stop,
+        )  # fmt: skip
+        self.counts.append(max(sum(one.games for one in found.values()), 1))
+        return found
+
+    def decision(
+        self,
+        found: Solved,
+        values: Mapping[Move, float] | None = None,
+        rolled: Mapping[Move, Rolled] | None = None,
+        *,
+        weight: float = 1.0,
+    ) -> Decision:
+        """Choose the best by these values, or by those of the last search; one of equals by lot.
+
+        Where games were ``rolled``, their mean score counts ``weight`` beside the values, and only the moves
+        with most games can be chosen: the others were behind.
+        """
         if values is None:
             values = {move: worth.value for move, worth in found.moves.items()}
-        best = max(values.values())
+        if rolled is None:
+            rows = [MoveValue(move, value, 1, spread=0.0) for move, value in values.items()]
+        else:
+            rows = [
+                MoveValue(
+                    move,
+                    value + weight * rolled[move].mean,
+                    rolled[move].games,
+                    spread=weight * rolled[move].spread,
+                )
+                for move, value in values.items()
+            ]
+        most = max(row.visits for row in rows)
+        best = max(row.value for row in rows if row.visits == most)
         return Decision(
-            move=self.turn.rng.choice([move for move, value in values.items() if value == best]),
-            values=tuple(MoveValue(move, value, 1, spread=0.0) for move, value in values.items()),
+            move=self.turn.rng.choice([row.move for row in rows if row.visits == most and row.value == best]),
+            values=tuple(rows),
             nodes=sum(self.counts),
             depth=float(found.depth or 0),
             seconds=time.perf_counter() - self.began,

@@ -15,6 +15,8 @@ from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Tu
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.repeats import repeated
+from tefuda.games.geister.rollouts import Rollouts, Suspect
+from tefuda.games.geister.styles import MODELS
 from tefuda.games.geister.worlds import ColourWorlds
 from tefuda.games.geister.worth import worth_table, worth_weights
 
@@ -24,6 +26,7 @@ THEIR_BLUE = -0.1
 THEIR_RED = (0.03, 0.06, 0.15, 0.15)
 SURE = 0.97  # of a colour: then wins are looked for that rest on it
 BELIEVABLE = 0.1  # a reading of this weight: losses that it foresees count
+SEARCHERS = ("looking", "habit")  # models of players who look ahead: no roll-out plays like them
 REST = 4  # so many of the other colourings stand for all of them
 
 
@@ -41,6 +44,11 @@ class Strong(Looking):
     file; by default that of the package). A position is worth ``circles`` less for each time that it was
     there before: who is ahead does not draw by walking in circles. With ``remembers`` it carries over from
     game to game how its opponent plays.
+
+    All this searches as if colours lay open. With ``rollouts`` up to so many games are played to their end
+    from the moves that may be best, by learned styles that see their own colours only; the opponent has the
+    colours and the style that go together by what was read. Their mean score makes the share ``rolled`` of
+    what a move is worth, less as far as the opponent seems to be one who looks ahead.
     """
 
     def __init__(
@@ -54,6 +62,8 @@ class Strong(Looking):
         share: float = 0.5,
         worth: str = "",
         circles: float = 0.02,
+        rollouts: int = 0,
+        rolled: float = 0.5,
         remembers: bool = False,
         seconds: float | None = None,
     ) -> None:
@@ -73,6 +83,12 @@ class Strong(Looking):
         if remembers and not isinstance(self._estimator, Mixture):
             raise TefudaError("strong(remembers=True) needs worlds=mixture, whose models it remembers.")
         self._is_learner = remembers
+        self._games = whole(rollouts, "strong(rollouts=…)", low=0, high=10**9)
+        self._rolled = positive(rolled, "strong(rolled=…)", zero=True)
+        if rolled > 1:
+            raise TefudaError("strong(rolled=…) is from 0 to 1, not {rolled}.", rolled=rolled)
+        known = self._estimator.styles if isinstance(self._estimator, Mixture) else MODELS
+        self._rollouts = Rollouts(known) if rollouts and rolled else None
 
     @property
     def learns(self) -> bool:
@@ -102,7 +118,8 @@ class Strong(Looking):
     def fingerprint(self) -> str | None:
         """Return the hashes of the weights that its models of play and its evaluation use."""
         read = self._estimator.hashes if isinstance(self._estimator, Mixture) else ""
-        return " ".join(part for part in (read, self._hashes) if part)
+        cast = self._rollouts.hashes if self._rollouts else ""
+        return " ".join(part for part in (read, self._hashes, cast) if part)
 
     def look(self, turn: Turn, searches: Searches) -> Decision:
         """Prove, else search by belief."""
@@ -131,8 +148,11 @@ class Strong(Looking):
             "worth": self._worth,
             "share": self._share,
         }
+        part = 0.6 if self._rollouts else 0.8
         for colours, chance in chosen:
-            found = searches.search(share=0.8 / len(chosen), depth=self._depth, believed=colours, style=style)
+            found = searches.search(
+                share=part / len(chosen), depth=self._depth, believed=colours, style=style
+            )
             for move, worth in found.moves.items():
                 values[move] += chance * worth.value
                 lost[move].append(float(worth.high == 0))
@@ -142,10 +162,33 @@ class Strong(Looking):
             for move, losses in lost.items():
                 worst = max(float(reading @ losses) for reading in readings)
                 values[move] -= self._risk * max(worst - float(usual @ losses), 0.0)
-        if self._circles:
-            for move, times in repeated(view).items():
-                values[move] -= self._circles * times
-        return searches.decision(found, values)
+        circles = repeated(view) if self._circles else {}
+        if self._rollouts is None:
+            values = {move: value - self._circles * circles.get(move, 0) for move, value in values.items()}
+            return searches.decision(found, values)
+        suspects = self._suspects(view, known)
+        weight = self._rolled * (1 - sum(one.weight for one in suspects if one.style in SEARCHERS))
+        priors = {
+            move: (1 - weight) * value - self._circles * circles.get(move, 0)
+            for move, value in values.items()
+        }
+        rolled = searches.roll(
+            self._rollouts,
+            share=0.2,
+            games=self._games,
+            position=known.native.world(0),
+            suspects=suspects,
+            sets=[known.native.reds(i) for i in range(known.count)],
+            priors=priors,
+            weight=weight,
+        )
+        return searches.decision(found, priors, rolled, weight=weight)
+
+    def _suspects(self, view: View, known: ColourWorlds) -> list[Suspect]:
+        """Name who may sit opposite, with the colours that go with it."""
+        if not isinstance(self._estimator, Mixture):
+            return [Suspect("", 1.0, [chance for _, chance in known.colourings()])]
+        return [Suspect(one.name, one.weight, one.chances.tolist()) for one in self._estimator.readings(view)]
 
     def _readings(self, view: View, known: ColourWorlds, chosen: list[dict[str, str]]) -> list[np.ndarray]:
         """Return the chances of these colourings by every reading that is still believable."""

@@ -14,7 +14,8 @@ from tefuda.games.geister.notation import RED_SETS
 from tefuda.games.geister.styles import style_weights
 from tefuda.games.geister.worlds import ColourWorlds
 
-# Learned styles among the models. Those that judge the player are not among them.
+# Learned styles among the models. Those that judge the player are not among them. More of them, trusted less,
+# lost games against `taking` and `purple` (docs/strength-geister.md).
 STYLES = ("even", "offering", "cautious", "giving", "taking", "sneaking")
 SETS = np.array(RED_SETS)
 KEPT = 0.5  # of what was learned of an opponent, from game to game
@@ -57,6 +58,7 @@ class Mixture(Estimator):
         self.heat = positive(heat, "mixture(heat=…)")
         self.noise = _fraction(noise, "mixture(noise=…)")
         self.depth = whole(depth, "mixture(depth=…)", low=1, high=8)
+        self.styles = tuple(styles)
         models: dict[str, Model] = {
             "looking": looking(self.depth, 0.01, self.noise),
             "habit": habitual(self.noise),
