@@ -93,8 +93,6 @@ MEANINGS: dict[str, str] = {
     "strong.share": "how much of a position's worth at the end of the search is learned: 0 nothing, 1 all",
     "worth": "the file of the learned worth of positions; without it that of the package",
     "circles": "how much less a position is worth for each time that it was there before",
-    "rollouts": "most games played to their end by learned styles for a decision; 0 = none",
-    "rolled": "the share of their mean score in what a move is worth",
     "rollouts": "games that learned styles play to their end for one decision; 0 = none",
     "rolled": "how much these games count beside the search: 0 nothing, 1 all",
     "remembers": "does it carry over to the next game how its opponent plays?",
