@@ -6,7 +6,7 @@ import pytest
 
 import tefuda
 from tefuda import TefudaError
-from tefuda.agents.daihinmin.manners import HEATS, STRANGERS, Manners, final_hands
+from tefuda.agents.daihinmin.manners import HEATS, STRANGERS, OpponentManners, final_hands
 from tefuda.agents.daihinmin.monte_carlo import MonteCarlo
 from tefuda.beliefs.registry import estimator
 from tefuda.core import Budget
@@ -38,14 +38,14 @@ def test_an_unfinished_game_teaches_nothing():
     state = tefuda.load("daihinmin").new_state(1)
     while len(state.moves) < 20:
         state.play(state.game.interned(state.position.default_move()))
-    manners = Manners()
+    manners = OpponentManners()
     manners.learn(state.view(0))
     assert not any(manners.knows(player) for player in range(5))
     assert manners.of(1) == pytest.approx(STRANGERS)
 
 
 def test_clients_are_told_from_others():
-    manners = Manners()
+    manners = OpponentManners()
     for state, seating in finished(["base", "default*2", "policy", "base"], 5, games=4):
         manners.learn(state.view(seating.index(0)))
     assert not manners.knows(0)
@@ -53,7 +53,7 @@ def test_clients_are_told_from_others():
     for player in range(1, 5):
         assert sum(manners.of(player)) == pytest.approx(1)
         assert min(manners.of(player)) > 0  # a doubt is left
-    again = Manners()
+    again = OpponentManners()
     again.restore(json.loads(json.dumps(manners.memory())))
     assert [again.of(player) for player in range(5)] == [manners.of(player) for player in range(5)]
     again.forget()
@@ -63,7 +63,7 @@ def test_clients_are_told_from_others():
 @pytest.mark.parametrize("memory", [5, [[1]], [[1, [0.0]]], [["x", [0.0] * len(HEATS)]]])
 def test_a_wrong_memory_is_refused(memory):
     with pytest.raises(TefudaError, match="not the memory"):
-        Manners().restore(memory)
+        OpponentManners().restore(memory)
 
 
 def test_a_client_is_played_out_as_one():

@@ -20,7 +20,7 @@ FADING = 0.9  # of what is known, from game to game: players change
 DOUBT = 0.05  # the share of a stranger in everybody, whatever was seen
 
 
-class Manners:
+class OpponentManners:
     """How likely each player of a match has each of the styles."""
 
     def __init__(self) -> None:

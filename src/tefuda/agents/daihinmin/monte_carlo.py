@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from tefuda._native import daihinmin as native
-from tefuda.agents.daihinmin.manners import HEATS, Manners
+from tefuda.agents.daihinmin.manners import HEATS, OpponentManners
 from tefuda.bandits.policies import KINDS
 from tefuda.beliefs.judged import Read
 from tefuda.beliefs.registry import estimator
@@ -277,7 +277,7 @@ class DaihinminMc(Agent):
         self._reads = known if isinstance(known, Read) and reads else None
         self._gifts = whole(gifts or (GIFTS if reads else 1), "gifts", low=1, high=1000)
         self._keep = not isinstance(known, Read) if keep is None else keep
-        self._manners = Manners()
+        self._manners = OpponentManners()
         self._kept: dict[int, WorldStock] = {}  # by seat
 
     @property
