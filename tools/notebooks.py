@@ -50,9 +50,14 @@ def written(notebook: Any) -> str:
 
 
 def _joined(outputs: list[Any]) -> list[Any]:
-    """Join what was printed in pieces, which come as the machine had time."""
+    """Join what was printed in pieces, which come as the machine had time.
+
+    What goes to standard error is progress ("building the table, only once") and depends on the machine.
+    """
     joined: list[Any] = []
     for one in outputs:
+        if one.output_type == "stream" and one.name == "stderr":
+            continue
         if joined and one.output_type == joined[-1].output_type == "stream" and one.name == joined[-1].name:
             joined[-1].text += one.text
         else:
