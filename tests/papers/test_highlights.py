@@ -29,7 +29,6 @@ def test_the_numbers_are_those_of_the_cell(capsys):
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "with its own budget"), ("ja", "論文と同じ探索量")])
 def test_the_first_page_counts_the_verdicts_of_a_paper(lang, words, tmp_path):
-    pytest.importorskip("matplotlib")
     assert main(["reproduce", "G2", "--kept", "--report", str(tmp_path)]) == 0
     name = "index.html" if lang == "en" else "index.ja.html"
     assert words in (tmp_path / name).read_text(encoding="utf-8")

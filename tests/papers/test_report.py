@@ -82,7 +82,6 @@ def test_a_small_run_writes_a_report(tmp_path, monkeypatch):
 
 
 def test_readings_of_a_paper_are_counted_apart(tmp_path):
-    pytest.importorskip("matplotlib")
     found = [
         Finding(tag, "er=60", 0.52, ours=0.6, ci95=(0.5, 0.7), games=100, verdict=verdict)
         for tag, verdict in (("G6", "agrees"), ("G6.cautious", "differs"))
