@@ -149,6 +149,7 @@ static void bind(nb::module_& m) {
   bind_style(m);
   bind_worth(m);
   bind_rollouts(m);
+  bind_net(m);
   bind_encode(m);
 
   m.def(

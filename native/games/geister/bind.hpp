@@ -10,4 +10,5 @@ void bind_style(nanobind::module_& m);
 void bind_worth(nanobind::module_& m);
 void bind_rollouts(nanobind::module_& m);
 void bind_encode(nanobind::module_& m);
+void bind_net(nanobind::module_& m);
 }  // namespace tefuda::geister
