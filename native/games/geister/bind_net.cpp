@@ -1,7 +1,10 @@
 // Nets of Geister for Python: players, readers of moves, and the search.
+#include <nanobind/stl/pair.h>
+
 #include "core/bind.hpp"
 #include "games/geister/bind.hpp"
 #include "games/geister/net_reader.hpp"
+#include "games/geister/net_school.hpp"
 #include "games/geister/net_search.hpp"
 #include "search/bind.hpp"
 #include "search/bind_deadline.hpp"
@@ -172,6 +175,27 @@ void bind_net(nb::module_& m) {
           nb::arg("seconds") = 0.0, nb::arg("stop").none() = nb::none(),
           "Steps of the player on turn: number, liking, mean score, visits; then the value of the position, "
           "walks and nodes. The opponent's colours and model are drawn together by their chances.");
+  m.attr("NET_THINGS") = net::kThings;
+  m.attr("NET_HIDDEN") = net::kHidden;
+  m.attr("NET_ALWAYS") = net::kAlways;
+  m.def(
+      "net_lesson",
+      [](const std::vector<float>& weights, const Rewards& rewards, const std::vector<std::vector<float>>& styles,
+         const std::vector<int>& depths, int games, std::uint64_t seed, double entropy) {
+        sized(weights, net::kWeights, "The weights");
+        for (const std::vector<float>& style : styles)
+          sized(style, static_cast<std::size_t>(kPairWeights), "The weights of pairs");
+        for (int depth : depths) within(depth, 1, 20, "A depth");
+        if (!(entropy >= 0)) throw nb::value_error("The worth of open choices is 0 or more.");
+        const int number = within(games, 0, 1'000'000, "A number of games");
+        NetSchool school(weights, rewards, styles, depths, {.entropy = entropy});
+        nb::gil_scoped_release let_go;
+        const NetLesson lesson = school.run(static_cast<std::uint64_t>(number), seed);
+        return std::make_tuple(lesson.gradient, lesson.rewards, lesson.lives);
+      },
+      nb::arg("weights"), nb::arg("rewards"), nb::kw_only(), nb::arg("styles"), nb::arg("depths"),
+      nb::arg("games"), nb::arg("seed"), nb::arg("entropy") = 0.02,
+      "Games of a net against itself and against others: the gradient, the sum of the rewards, the lives.");
 }
 
 }  // namespace tefuda::geister

@@ -21,6 +21,12 @@ constexpr Board kColumnF = kColumnA << 5;
 
 constexpr Board bit(int square) { return Board{1} << square; }
 
+// The squares beside some squares.
+constexpr Board beside(Board squares) {
+  return (squares << kSide | squares >> kSide | (squares & ~kColumnF) << 1 | (squares & ~kColumnA) >> 1) &
+         kAll;
+}
+
 // The corners by which a player's blue pieces leave.
 constexpr std::array<Board, 2> kExits = {bit(30) | bit(35), bit(0) | bit(5)};
 

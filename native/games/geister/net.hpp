@@ -53,6 +53,9 @@ constexpr int kThings = kPreyBlues + 4;
 // the 70 set-ups.
 constexpr std::size_t kWeights = static_cast<std::size_t>(kThings + 2) * kHidden + 1 + kSetups;
 
+// Likings for set-ups are learned faster than the rest.
+constexpr float kSetUpScale = 10;
+
 constexpr int six(int n) { return n <= 2 ? n : n <= 4 ? 3 : n <= 7 ? 4 : 5; }
 constexpr int four(int n) { return n < 3 ? n : 3; }
 constexpr int three(int n) { return n < 2 ? n : 2; }
@@ -186,6 +189,8 @@ inline float bent(float x) {
   return between * between;
 }
 
+inline float slope(float x) { return x > 0 && x < 1 ? 2 * x : 0; }
+
 inline void add(Row& sum, const Row& row) {
   for (std::size_t i = 0; i < kHidden; ++i) sum[i] += row[i];
 }
@@ -219,6 +224,7 @@ class Net {
     take(value_.data(), net::kHidden);
     take(&constant_, 1);
     take(set_ups_.data(), kSetups);
+    for (float& set_up : set_ups_) set_up *= net::kSetUpScale;
   }
 
   // The sum of what is seen.

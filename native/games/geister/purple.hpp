@@ -179,12 +179,6 @@ class Purple {
   static constexpr int kNear = 64;
   static constexpr double kAlmost = 0.01;  // of a score: as good as lost
 
-  // The squares beside some squares.
-  static Board beside(Board squares) {
-    return (squares << kSide | squares >> kSide | (squares & ~kColumnF) << 1 | (squares & ~kColumnA) >> 1) &
-           kAll;
-  }
-
   static int ways(Board pieces, int player) {
     int sum = 0;
     for (; pieces; pieces &= pieces - 1) sum += kWay[player][std::countr_zero(pieces)];

@@ -6,20 +6,10 @@
 
 #include <stdexcept>
 
-#include "games/geister/purple.hpp"
+#include "games/geister/rewards.hpp"
 #include "games/geister/styled.hpp"
 
 namespace tefuda::geister {
-
-// What a player wants: that makes its style. Ends of games first, then what happens on the way.
-struct Rewards {
-  double win_escape = 1, win_blues = 1, win_reds = 1, draw = 0;
-  double lose_escape = -1, lose_blues = -1, lose_reds = -1;
-  double blue_lost = 0, red_lost = 0;    // for each of one's own pieces that was taken
-  double blue_taken = 0, red_taken = 0;  // for each of the other's
-  double red_near = 0;  // for the share of one's turns with a red piece on an exit or one step from it
-  double ply = 0;       // for every ply of the game
-};
 
 struct StyleLesson {
   std::vector<double> gradient = std::vector<double>(2 * static_cast<std::size_t>(kPairWeights), 0.0);
@@ -53,7 +43,7 @@ class SelfPlay {
       while (!state.over())
         state.apply(state.player() == stranger ? stranger_.choose(state, rng) : decide(state, rng));
       for (int p = 0; p < 2; ++p)
-        if (p != stranger) learn(p, reward(state, p));
+        if (p != stranger) learn(p, reward_of(rewards_, state, p, near_[p]));
     }
     return std::move(lesson_);
   }
@@ -81,12 +71,7 @@ class SelfPlay {
 
   Move decide(const State& state, Rng& rng) {
     const int p = state.player();
-    ++near_[p].first;
-    for (Board left = state.colours.red[p]; left; left &= left - 1)
-      if (kWay[p][std::countr_zero(left)] <= 1) {
-        ++near_[p].second;
-        break;
-      }
+    near_[p].note(state, p);
     if (const Move out = Styled::way_out(state); out != Styled::kNoMove) return out;
     const PairView view(state, p, state.reds[p]);
     score_steps(view, player_, chances_);
@@ -116,29 +101,6 @@ class SelfPlay {
     return view.steps()[chosen].move;
   }
 
-  double reward(const State& state, int p) const {
-    const Rewards& r = rewards_;
-    double sum = r.draw;
-    if (state.winner == p)
-      sum = state.outcome == Outcome::kEscape         ? r.win_escape
-            : state.outcome == Outcome::kBlueCaptured ? r.win_blues
-                                                      : r.win_reds;
-    else if (state.winner == 1 - p)
-      sum = state.outcome == Outcome::kEscape         ? r.lose_escape
-            : state.outcome == Outcome::kBlueCaptured ? r.lose_blues
-                                                      : r.lose_reds;
-    const auto lost = [&](int who, bool red) {
-      int n = 0;
-      for (int k = 0; k < kPieces; ++k)
-        n += state.square[who][k] == kOffBoard && (state.reds[who] >> k & 1) == red;
-      return n;
-    };
-    sum += lost(p, false) * r.blue_lost + lost(p, true) * r.red_lost + lost(1 - p, false) * r.blue_taken +
-           lost(1 - p, true) * r.red_taken + state.ply * r.ply;
-    if (near_[p].first) sum += r.red_near * near_[p].second / near_[p].first;
-    return sum;
-  }
-
   void learn(int player, double reward) {
     lesson_.rewards += reward;
     ++lesson_.lives;
@@ -159,7 +121,7 @@ class SelfPlay {
   std::vector<std::uint16_t> touched_;
   std::vector<double> chances_;
   std::vector<Turn> turns_;
-  std::array<std::pair<int, int>, 2> near_{};  // turns, and those with a red piece near an exit
+  std::array<Nearness, 2> near_{};
   StyleLesson lesson_;
 };
 

@@ -9,12 +9,6 @@
 
 namespace tefuda::geister {
 
-// The squares beside some squares.
-constexpr Board beside(Board squares) {
-  return (squares << kSide | squares >> kSide | (squares & ~kColumnF) << 1 | (squares & ~kColumnA) >> 1) &
-         kAll;
-}
-
 struct Track {
   std::uint8_t moves = 0;    // how often it moved
   std::uint8_t offered = 0;  // how often it ended its move beside an enemy

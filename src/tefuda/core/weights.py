@@ -25,6 +25,7 @@ from tefuda.core.reading import check_file, read_bytes
 DATA = Path(__file__).resolve().parents[1] / "data"
 LARGEST = 1 << 28  # bytes
 DIGITS = 16  # of the hash in the name
+MANY = 100_000  # weights: a file of more is written with fewer digits
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,25 @@ class Weights:
 
 
 def write_weights(folder: Path, kind: str, values: np.ndarray) -> Path:
-    """Write a file of weights under its name and return where it lies."""
+    """Write a file of weights under its name and return where it lies.
+
+    Of many weights only the first bits of each are kept, so that the file is not too large to ship.
+    """
     buffer = io.BytesIO()
-    np.savez_compressed(buffer, weights=np.asarray(values, dtype="<f4"))
+    numbers = np.asarray(values, dtype="<f4")
+    if numbers.size > MANY:
+        numbers = _rounded(numbers)
+    np.savez_compressed(buffer, weights=numbers)
     data = buffer.getvalue()
     path = folder / f"{kind}-{_hash(data)}.npz"
     path.write_bytes(data)
     return path
+
+
+def _rounded(numbers: np.ndarray) -> np.ndarray:
+    """Round to 12 significant bits."""
+    bits = numbers.view("<u4").astype(np.uint64)
+    return ((bits + (1 << 11)) >> 12 << 12).astype("<u4").view("<f4")
 
 
 def load_weights(kind: str, count: int, path: str = "") -> Weights:

@@ -11,7 +11,7 @@ from tefuda.agents.policies import PolicyAgent
 from tefuda.arena import Match
 from tefuda.core.weights import Weights
 from tefuda.games.daihinmin.players import KIND, Learned
-from tefuda.learn.training import Lesson
+from tefuda.learn.training import FromNothing, Lesson
 
 EXAM_SEED = 99  # the same deals at every examination
 
@@ -22,7 +22,7 @@ def lesson(weights: list[float], baseline: list[float], *, games: int, seed: int
     return Lesson(np.array(found.gradient), np.array(found.points), np.array(found.lives, dtype=float))
 
 
-class DaihinminSchool:
+class DaihinminSchool(FromNothing):
     """Self-play of five, with classes and the exchange."""
 
     game = "daihinmin"

@@ -12,7 +12,7 @@ from tefuda.agents.policies import PolicyAgent
 from tefuda.arena import Match
 from tefuda.core.weights import Weights
 from tefuda.games.geister.styles import OTHERS, STYLES, Styled, kind_of, style_weights
-from tefuda.learn.training import Lesson
+from tefuda.learn.training import FromNothing, Lesson
 
 EXAM_SEED = 99  # the same deals at every examination
 EXAMINER = "purple(depth=2)"
@@ -25,7 +25,7 @@ def lesson(weights: list[float], baseline: list[float], *, games: int, seed: int
     return Lesson(np.array(found.gradient), np.array([found.rewards]), np.array([float(found.lives)]))
 
 
-class GeisterSchool:
+class GeisterSchool(FromNothing):
     """Self-play of two of the same style, random set-ups."""
 
     game = "geister"

@@ -9,7 +9,7 @@ import numpy as np
 from tefuda._native import geister as native
 from tefuda.games.geister.styles import style_weights
 from tefuda.games.geister.worth import KIND, STYLES
-from tefuda.learn.training import Lesson
+from tefuda.learn.training import FromNothing, Lesson
 
 EXAM_SEED = 98  # the same games at every examination
 
@@ -22,7 +22,7 @@ def worth_lesson(weights: list[float], baseline: list[float], *, games: int, see
     return Lesson(np.array(found.gradient), np.array([sum(found.losses)]), np.array([float(games)]))
 
 
-class WorthSchool:
+class WorthSchool(FromNothing):
     """Games between learned styles, random set-ups."""
 
     game = "geister"

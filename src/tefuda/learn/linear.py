@@ -11,7 +11,7 @@ from tefuda.agents.linear import Linear, chances_of, draw, feature_rows, kind_of
 from tefuda.arena import Match
 from tefuda.core import Game, stream
 from tefuda.games import load
-from tefuda.learn.training import Lesson
+from tefuda.learn.training import FromNothing, Lesson
 
 EXAM_SEED = 99  # the same deals at every examination
 
@@ -37,7 +37,7 @@ def lesson(weights: list[float], baseline: list[float], *, games: int, seed: int
     return Lesson(gradient, points, np.full(played.players, float(games)))
 
 
-class LinearSchool:
+class LinearSchool(FromNothing):
     """Self-play at all seats, examined against random players."""
 
     rate = 0.05

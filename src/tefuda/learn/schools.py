@@ -8,6 +8,7 @@ from importlib import import_module
 
 from tefuda.core.errors import TefudaError, nearest
 from tefuda.games import load
+from tefuda.games.geister.nets import NETS, net_kind
 from tefuda.games.geister.styles import STYLES
 from tefuda.learn.training import School
 
@@ -16,10 +17,11 @@ SCHOOLS: dict[str, dict[str, str]] = {
     "daihinmin": {"policy": "tefuda.learn.daihinmin:DaihinminSchool"},
     "geister": {
         **dict.fromkeys(STYLES, "tefuda.learn.geister:GeisterSchool"),
+        **{net_kind(style): "tefuda.learn.geister_net:NetSchool" for style in NETS},
         "worth": "tefuda.learn.geister_worth:WorthSchool",
     },
 }
-TAKES_KIND = {"tefuda.learn.geister:GeisterSchool"}  # one maker serves several kinds
+TAKES_KIND = {"tefuda.learn.geister:GeisterSchool", "tefuda.learn.geister_net:NetSchool"}  # one maker serves several kinds
 LINEAR = "linear"  # of any other game that has features
 
 
@@ -38,7 +40,7 @@ def school_of(game: str, kind: str | None = None) -> School:
     module, _, name = kinds[chosen].partition(":")
     make: Callable[..., School] = getattr(import_module(module), name)
     if kinds[chosen] in TAKES_KIND:
-        make = partial(make, chosen)
+        make = partial(make, chosen.removeprefix("net_") if chosen != "net" else "even")
     elif game not in SCHOOLS:
         make = partial(make, load(game))
     return make()

@@ -37,6 +37,10 @@ class School(Protocol):
     fair: float  # the mean score of a game
     exam: str  # what an examination measures
     rate: float  # of learning, unless another is asked for
+    piece: int  # games that one worker plays at a time
+
+    def start(self, seed: int) -> np.ndarray:
+        """Return the first weights."""
 
     def agent(self, weights: str) -> str:
         """Return the text of the agent that plays by a file of weights."""
@@ -50,6 +54,20 @@ class School(Protocol):
 
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Play a fixed match; return the score and its 95 % interval."""
+
+
+PIECE = 100  # games that one worker plays at a time, where they are short work
+
+
+class FromNothing:
+    """A school whose first weights are all 0."""
+
+    size: int
+    piece = PIECE
+
+    def start(self, seed: int) -> np.ndarray:
+        """Return the first weights."""
+        return np.zeros(self.size)
 
 
 @dataclass(frozen=True)
@@ -98,8 +116,6 @@ class Progress:
 class Training:
     """One training in a folder of its own."""
 
-    PIECE = 100  # games that one worker plays at a time
-
     def __init__(self, school: School, plan: TrainingPlan, folder: Path, *, resume: bool = False) -> None:
         self.school, self.plan, self.folder = school, plan, folder
         folder.mkdir(parents=True, exist_ok=True)
@@ -127,7 +143,8 @@ class Training:
     def _round(self, workers: WorkerPool) -> None:
         at, plan = self.progress, self.plan
         weights, baseline = at.weights.tolist(), at.baseline.tolist()
-        pieces = [min(self.PIECE, plan.games - start) for start in range(0, plan.games, self.PIECE)]
+        piece = self.school.piece
+        pieces = [min(piece, plan.games - start) for start in range(0, plan.games, piece)]
         seeds = [stream_seed(plan.seed, "train", at.round, number) for number in range(len(pieces))]
         tickets = [
             workers.submit(self.school.lesson, weights, baseline, games=games, seed=seed)
@@ -155,7 +172,7 @@ class Training:
     def _fresh(self) -> Progress:
         zero = np.zeros(self.school.size)
         return Progress(
-            zero,
+            self.school.start(self.plan.seed),
             zero,
             zero,
             baseline=np.full(self.school.standings, self.school.fair),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _HERE, _GAMES = "tefuda.agents.geister.", ("geister",)
 AGENTS.add("rush", _HERE + "rush:Rush", "straight for the exit", games=_GAMES)
 AGENTS.add("styled", _HERE + "styled:styled", "a style learned by self-play, without a search", games=_GAMES)
+AGENTS.add("net", _HERE + "styled:net", "a small neural network, without a search", games=_GAMES)
 AGENTS.add(
     "purple",
     _HERE + "purple:Purple",

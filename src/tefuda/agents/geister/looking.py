@@ -9,6 +9,8 @@ from typing import Any
 
 from tefuda.core import Agent, Decision, Move, MoveValue, Solved, TefudaError, Turn
 from tefuda.core.errors import positive
+from tefuda.games.geister.nets import NetSearch, Tried
+from tefuda.games.geister.nets import Suspect as Guess
 from tefuda.games.geister.purple import purple
 from tefuda.games.geister.rollouts import Rolled, Rollouts, Suspect
 
@@ -89,6 +91,30 @@ class Searches:
         )  # fmt: skip
         self.counts.append(max(sum(one.games for one in found.values()), 1))
         return found
+
+    def views(
+        self, search: NetSearch, *, share: float, iterations: int, explore: float, position: Any,
+        suspects: Sequence[Any], sets: Sequence[int], biases: Mapping[Move, float],
+    ) -> dict[Move, Tried]:
+        done, counts = len(self.counts), self.turn.counts
+        found, walks = search.values(
+            position, list(self.turn.view.legal_moves), [Guess(one.style, one.weight, one.chances) for one in suspects],
+            sets=sets, biases=biases, explore=explore,
+            iterations=counts[done] if done < len(counts) else iterations, seed=self.turn.rng.below(2**62),
+            seconds=None if self.seconds is None else self.seconds * share, stop=self.turn.stop,
+        )
+        self.counts.append(max(walks, 1))
+        return found
+
+    def most_visited(self, tried: Mapping[Move, Tried], found: Solved) -> Decision:
+        rows = [MoveValue(move, one.mean, one.visits, spread=0.0) for move, one in tried.items()]
+        most = max(row.visits for row in rows)
+        best = max(row.value for row in rows if row.visits == most)
+        return Decision(
+            move=self.turn.rng.choice([row.move for row in rows if row.visits == most and row.value == best]),
+            values=tuple(rows), nodes=sum(self.counts), depth=0.0, seconds=time.perf_counter() - self.began,
+            counts=tuple(self.counts) if self.seconds is not None or self.turn.stop else (),
+        )
 
     def decision(
         self,

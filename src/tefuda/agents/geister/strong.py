@@ -14,6 +14,8 @@ from tefuda.beliefs.geister.mixture import Mixture
 from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Turn, View
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import LETTERS
+from tefuda.games.geister.nets import NetSearch
+from tefuda.games.geister.nets import Suspect as Guess
 from tefuda.games.geister.repeats import repeated
 from tefuda.games.geister.rollouts import Rollouts, Suspect
 from tefuda.games.geister.styles import MODELS
@@ -62,6 +64,9 @@ class Strong(Looking):
         share: float = 0.5,
         worth: str = "",
         circles: float = 0.02,
+        iterations: int = 0,
+        explore: float = 1.0,
+        lean: float = 0.0,
         rollouts: int = 0,
         rolled: float = 0.5,
         remembers: bool = False,
@@ -88,6 +93,10 @@ class Strong(Looking):
         if rolled > 1:
             raise TefudaError("strong(rolled=…) is from 0 to 1, not {rolled}.", rolled=rolled)
         known = self._estimator.styles if isinstance(self._estimator, Mixture) else MODELS
+        self._iterations = iterations
+        self._explore = explore
+        self._lean = lean
+        self._views = NetSearch(known) if iterations else None
         self._rollouts = Rollouts(known) if rollouts and rolled else None
 
     @property
@@ -133,12 +142,22 @@ class Strong(Looking):
                 "strong needs all colourings with their chances, which {estimator} does not have.",
                 estimator=self._estimator,
             )
-        chosen = _chosen(known, self._colourings, turn.rng)
         believed = _believed(view, known)
         if believed:
             proof = searches.search(share=0.1, nodes=self._nodes, believed=believed, only_best=True)
             if _wins(proof):
                 return searches.decision(proof)
+        if self._views is not None:
+            circles = repeated(view)
+            tried = searches.views(
+                self._views, share=0.8, iterations=self._iterations, explore=self._explore,
+                position=known.world(0).state(view.load_game()).position,
+                suspects=self._suspects(view, known),
+                sets=[known.native.reds(i) for i in range(known.count)],
+                biases={move: -self._circles * count for move, count in circles.items()},
+            )  # fmt: skip
+            return searches.most_visited(tried, proof)
+        chosen = _chosen(known, self._colourings, turn.rng)
         values: dict[Move, float] = defaultdict(float)
         lost: dict[Move, list[float]] = defaultdict(list)  # by colouring: does the move lose in it?
         taken = sum(piece["colour"] == "red" for piece in view.table["opponent"].values())
@@ -163,6 +182,15 @@ class Strong(Looking):
                 worst = max(float(reading @ losses) for reading in readings)
                 values[move] -= self._risk * max(worst - float(usual @ losses), 0.0)
         circles = repeated(view) if self._circles else {}
+        if self._lean:
+            from tefuda.games.geister.nets import native_net, net_weights
+
+            _, rows = native_net(net_weights()).values(known.world(0).state(view.load_game()).position)
+            top = max(liking for _, liking in rows)
+            total = sum(np.exp(liking - top) for _, liking in rows)
+            logs = {number: max(liking - top - np.log(total), -8.0) for number, liking in rows}
+            for move in values:
+                values[move] += self._lean * float(logs[move.id])
         if self._rollouts is None:
             values = {move: value - self._circles * circles.get(move, 0) for move, value in values.items()}
             return searches.decision(found, values)

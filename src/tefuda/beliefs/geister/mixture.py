@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tefuda.beliefs.geister.reading import GameReader, Model, habitual, looking, of_style
+from tefuda.beliefs.geister.reading import GameReader, Model, habitual, looking, of_net, of_style
 from tefuda.core import Estimator, Hint, Knowledge, TefudaError, View
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import RED_SETS
@@ -52,6 +52,7 @@ class Mixture(Estimator):
         noise: float = 0.02,
         depth: int = 2,
         styles: tuple[str, ...] = STYLES,
+        nets: tuple[str, ...] = ("",),
     ) -> None:
         self.doubt = _fraction(doubt, "mixture(doubt=…)")
         self.trust = positive(trust, "mixture(trust=…)")
@@ -62,6 +63,7 @@ class Mixture(Estimator):
         models: dict[str, Model] = {
             "looking": looking(self.depth, 0.01, self.noise),
             "habit": habitual(self.noise),
+            **{f"net{i}": of_net(path, self.heat, self.noise) for i, path in enumerate(nets)},
             **{style: of_style(style, self.heat, self.noise) for style in styles},
         }
         self.names = ("lot", *models)  # by lot: moves tell nothing, but what is left standing

@@ -10,6 +10,7 @@ import numpy as np
 from tefuda._native import geister as native
 from tefuda.core import Token, View
 from tefuda.games.geister.habits import HABITS
+from tefuda.games.geister.nets import native_net, net_weights
 from tefuda.games.geister.notation import RED_SETS
 from tefuda.games.geister.styles import style_weights
 from tefuda.games.geister.worlds import ColourWorlds
@@ -40,6 +41,16 @@ def habitual(noise: float) -> Model:
 def of_style(style: str, heat: float, noise: float) -> Model:
     """Somebody of a learned style (:mod:`tefuda.games.geister.styles`)."""
     reader = native.StyleReader(list(style_weights(style).values), heat=heat, noise=noise)
+
+    def read(position: Any, observer: int, first: int) -> list[list[float]]:
+        return reader.read(position, observer, first=first)
+
+    return read
+
+
+def of_net(path: str, heat: float, noise: float) -> Model:
+    """Somebody who plays by the net (:mod:`tefuda.games.geister.nets`)."""
+    reader = native.NetReader(native_net(net_weights(path)), heat=heat, noise=noise)
 
     def read(position: Any, observer: int, first: int) -> list[list[float]]:
         return reader.read(position, observer, first=first)
