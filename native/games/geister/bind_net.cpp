@@ -5,73 +5,14 @@
 #include "games/geister/bind.hpp"
 #include "games/geister/net_reader.hpp"
 #include "games/geister/net_school.hpp"
-#include "games/geister/net_search.hpp"
-#include "search/bind.hpp"
-#include "search/bind_deadline.hpp"
 
 namespace tefuda::geister {
 
 namespace {
 
-constexpr std::size_t kMostHolders = 4096;
-
 struct NetHandle {
   std::shared_ptr<const Net> net;
 };
-
-void check_chances(const std::vector<double>& chances) {
-  double sum = 0;
-  for (double chance : chances) {
-    if (!(chance >= 0) || !(chance <= 1e9)) throw nb::value_error("Chances are 0 or more.");
-    sum += chance;
-  }
-  if (!(sum > 0)) throw nb::value_error("Not all chances may be 0.");
-}
-
-// What a search is told of the opponent, checked.
-std::vector<Holder> checked_holders(const State& root, std::size_t models, const std::vector<int>& reds,
-                                    const std::vector<int>& numbers, const std::vector<double>& chances) {
-  sized(reds, chances.size(), "The sets of reds");
-  sized(numbers, chances.size(), "The models of the opponent");
-  if (chances.size() >= kMostHolders) throw nb::value_error("There are too many opponents.");
-  check_chances(chances);
-  std::vector<Holder> out;
-  const int them = 1 - root.player();
-  for (std::size_t i = 0; i < chances.size(); ++i) {
-    const auto set = within<std::uint8_t>(reds[i], 0, 255, "A set of reds");
-    int red = 0, blue = 0;
-    for (int k = 0; k < kPieces; ++k)
-      if (root.square[them][k] < kSquares) ++((set >> k & 1) ? red : blue);
-    if (!red || !blue) throw nb::value_error("The opponent has a blue and a red piece left.");
-    out.push_back({set, within<std::size_t>(numbers[i], 0, models - 1, "A model"), chances[i]});
-  }
-  return out;
-}
-
-Model model_of(const nb::handle& given, double heat) {
-  if (!(heat > 0)) throw nb::value_error("A heat is above 0.");
-  if (nb::isinstance<NetHandle>(given)) return {nb::cast<const NetHandle&>(given).net, nullptr, heat};
-  auto style = nb::cast<std::vector<float>>(given);
-  sized(style, static_cast<std::size_t>(kPairWeights), "The weights of pairs");
-  return {nullptr, std::make_shared<const std::vector<float>>(std::move(style)), heat};
-}
-
-struct NetSearcher {
-  std::shared_ptr<const Net> net;
-  std::vector<Model> models;
-};
-
-NetSearched search(const NetSearcher& self, const Position<State>& game, const std::vector<double>& biases,
-                   const std::vector<Holder>& holders, const NetSearchOptions& how, std::uint64_t seed,
-                   const Stop* stop) {
-  NetSearched out;
-  with_deadline(false, stop, [&](Deadline& deadline) {
-    NetSearch made(game.now(), Tracks::of_game(game, game.moves().size()), self.net, self.models, holders,
-                   how);
-    out = made.run(biases, seed, deadline);
-  });
-  return out;
-}
 
 }  // namespace
 
@@ -103,7 +44,16 @@ void bind_net(nb::module_& m) {
             return std::make_pair(self.net->value(sum), steps);
           },
           nb::arg("game"),
-          "What the position is worth to the player on turn, from -1 to 1, and its liking for each step.");
+          "What the position is worth to the player on turn, from -1 to 1, and its liking for each step.")
+      .def(
+          "set_ups",
+          [](const NetHandle& self) {
+            std::vector<std::pair<Move, double>> out;
+            for (std::size_t i = 0; i < kSetups; ++i)
+              out.emplace_back(kSetupMoves + i, self.net->set_ups()[i]);
+            return out;
+          },
+          "Its liking for each of the 70 set-ups, by number of the move.");
   m.def(
       "net_player",
       [](const NetHandle& net, double temperature) -> AnyPolicyPtr {
@@ -129,52 +79,6 @@ void bind_net(nb::module_& m) {
           nb::arg("game"), nb::arg("observer"), nb::kw_only(), nb::arg("first"),
           "The logarithm of how much likelier than by lot each of the other's moves is, for the 70 sets of "
           "reds.");
-  nb::class_<NetSearcher>(m, "NetSearch", "A search over what one player may come to see.")
-      .def(
-          "__init__",
-          [](NetSearcher* self, const NetHandle& net, const nb::list& models,
-             const std::vector<double>& heats) {
-            if (models.size() == 0 || models.size() != heats.size())
-              throw nb::value_error("There is a heat for every model of the opponent, and at least one.");
-            NetSearcher made{net.net, {}};
-            for (std::size_t i = 0; i < heats.size(); ++i)
-              made.models.push_back(model_of(models[i], heats[i]));
-            new (self) NetSearcher(std::move(made));
-          },
-          nb::arg("net"), nb::arg("models"), nb::arg("heats"),
-          "The opponent may play by any of these models: nets, or weights of pairs.")
-      .def(
-          "run",
-          [](const NetSearcher& self, const Position<State>& game, const std::vector<double>& biases,
-             const std::vector<int>& reds, const std::vector<int>& models, const std::vector<double>& chances,
-             std::int64_t iterations, double explore, double slip, std::uint64_t seed, double seconds,
-             const Stop* stop) {
-            const State& root = game.now();
-            if (root.over() || root.in_setup()) throw nb::value_error("Nobody is on turn after the set-ups.");
-            Moves moves;
-            root.legal(moves);
-            sized(biases, moves.size(), "The biases");
-            if (!(explore >= 0) || !(slip >= 0) || !(slip < 1))
-              throw nb::value_error("Exploring is 0 or more, a slip is below 1.");
-            check_seconds(seconds);
-            const std::vector<Holder> holders =
-                checked_holders(root, self.models.size(), reds, models, chances);
-            const NetSearchOptions how{
-                .budget = {within<std::uint64_t>(iterations, 1, 1'000'000'000, "A number of iterations"),
-                           seconds},
-                .explore = explore,
-                .slip = slip};
-            const NetSearched found = search(self, game, biases, holders, how, seed, stop);
-            std::vector<std::tuple<Move, double, double, std::uint64_t>> rows;
-            for (const SearchedMove& move : found.moves)
-              rows.emplace_back(move.move, move.liking, move.mean, move.visits);
-            return std::make_tuple(rows, found.value, found.walks, found.nodes);
-          },
-          nb::arg("game"), nb::kw_only(), nb::arg("biases"), nb::arg("reds"), nb::arg("models"),
-          nb::arg("chances"), nb::arg("iterations"), nb::arg("explore"), nb::arg("slip"), nb::arg("seed"),
-          nb::arg("seconds") = 0.0, nb::arg("stop").none() = nb::none(),
-          "Steps of the player on turn: number, liking, mean score, visits; then the value of the position, "
-          "walks and nodes. The opponent's colours and model are drawn together by their chances.");
   m.attr("NET_THINGS") = net::kThings;
   m.attr("NET_HIDDEN") = net::kHidden;
   m.attr("NET_ALWAYS") = net::kAlways;

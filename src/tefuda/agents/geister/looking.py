@@ -9,8 +9,6 @@ from typing import Any
 
 from tefuda.core import Agent, Decision, Move, MoveValue, Solved, TefudaError, Turn
 from tefuda.core.errors import positive
-from tefuda.games.geister.nets import NetSearch, Tried
-from tefuda.games.geister.nets import Suspect as Guess
 from tefuda.games.geister.purple import purple
 from tefuda.games.geister.rollouts import Rolled, Rollouts, Suspect
 
@@ -30,8 +28,12 @@ class Looking(Agent, ABC):
     def choose(self, turn: Turn) -> Decision:
         """Look ahead; in the set-up, draw."""
         if turn.view.phase == "setup":
-            return Decision(turn.rng.choice(turn.view.legal_moves))
+            return Decision(self.set_up(turn))
         return self.look(turn, Searches(turn, self._seconds))
+
+    def set_up(self, turn: Turn) -> Move:
+        """Draw a set-up: any with the same chance."""
+        return turn.rng.choice(turn.view.legal_moves)
 
     @abstractmethod
     def look(self, turn: Turn, searches: Searches) -> Decision:
@@ -91,30 +93,6 @@ class Searches:
         )  # fmt: skip
         self.counts.append(max(sum(one.games for one in found.values()), 1))
         return found
-
-    def views(
-        self, search: NetSearch, *, share: float, iterations: int, explore: float, position: Any,
-        suspects: Sequence[Any], sets: Sequence[int], biases: Mapping[Move, float],
-    ) -> dict[Move, Tried]:
-        done, counts = len(self.counts), self.turn.counts
-        found, walks = search.values(
-            position, list(self.turn.view.legal_moves), [Guess(one.style, one.weight, one.chances) for one in suspects],
-            sets=sets, biases=biases, explore=explore,
-            iterations=counts[done] if done < len(counts) else iterations, seed=self.turn.rng.below(2**62),
-            seconds=None if self.seconds is None else self.seconds * share, stop=self.turn.stop,
-        )
-        self.counts.append(max(walks, 1))
-        return found
-
-    def most_visited(self, tried: Mapping[Move, Tried], found: Solved) -> Decision:
-        rows = [MoveValue(move, one.mean, one.visits, spread=0.0) for move, one in tried.items()]
-        most = max(row.visits for row in rows)
-        best = max(row.value for row in rows if row.visits == most)
-        return Decision(
-            move=self.turn.rng.choice([row.move for row in rows if row.visits == most and row.value == best]),
-            values=tuple(rows), nodes=sum(self.counts), depth=0.0, seconds=time.perf_counter() - self.began,
-            counts=tuple(self.counts) if self.seconds is not None or self.turn.stop else (),
-        )
 
     def decision(
         self,

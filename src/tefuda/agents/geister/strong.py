@@ -14,8 +14,7 @@ from tefuda.beliefs.geister.mixture import Mixture
 from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Turn, View
 from tefuda.core.errors import positive, whole
 from tefuda.games.geister.notation import LETTERS
-from tefuda.games.geister.nets import NetSearch
-from tefuda.games.geister.nets import Suspect as Guess
+from tefuda.games.geister.nets import likings, net_weights, set_ups
 from tefuda.games.geister.repeats import repeated
 from tefuda.games.geister.rollouts import Rollouts, Suspect
 from tefuda.games.geister.styles import MODELS
@@ -29,6 +28,7 @@ THEIR_RED = (0.03, 0.06, 0.15, 0.15)
 SURE = 0.97  # of a colour: then wins are looked for that rest on it
 BELIEVABLE = 0.1  # a reading of this weight: losses that it foresees count
 SEARCHERS = ("looking", "habit")  # models of players who look ahead: no roll-out plays like them
+LEAST_LIKED = -8.0  # the logarithm of a chance: what is less likely counts as this
 REST = 4  # so many of the other colourings stand for all of them
 
 
@@ -47,7 +47,11 @@ class Strong(Looking):
     there before: who is ahead does not draw by walking in circles. With ``remembers`` it carries over from
     game to game how its opponent plays.
 
-    All this searches as if colours lay open. With ``rollouts`` up to so many games are played to their end
+    All this searches as if colours lay open. What it misses, a small neural network knows that has learned by
+    millions of games to play with hidden colours (``net``, a file; by default that of the package): the
+    logarithm of its chance of a move counts ``liking``. Where set-ups are chosen, it draws one by the net.
+
+    With ``rollouts`` up to so many games are played to their end
     from the moves that may be best, by learned styles that see their own colours only; the opponent has the
     colours and the style that go together by what was read. Their mean score makes the share ``rolled`` of
     what a move is worth, less as far as the opponent seems to be one who looks ahead.
@@ -64,9 +68,8 @@ class Strong(Looking):
         share: float = 0.5,
         worth: str = "",
         circles: float = 0.02,
-        iterations: int = 0,
-        explore: float = 1.0,
-        lean: float = 0.0,
+        liking: float = 0.03,
+        net: str = "",
         rollouts: int = 0,
         rolled: float = 0.5,
         remembers: bool = False,
@@ -85,6 +88,8 @@ class Strong(Looking):
         self._worth = worth_table(worth) if share else None
         self._hashes = worth_weights(worth).hash if share else ""
         self._circles = positive(circles, "strong(circles=…)", zero=True)
+        self._liking = positive(liking, "strong(liking=…)", zero=True)
+        self._net = net_weights(net) if liking else None
         if remembers and not isinstance(self._estimator, Mixture):
             raise TefudaError("strong(remembers=True) needs worlds=mixture, whose models it remembers.")
         self._is_learner = remembers
@@ -93,10 +98,6 @@ class Strong(Looking):
         if rolled > 1:
             raise TefudaError("strong(rolled=…) is from 0 to 1, not {rolled}.", rolled=rolled)
         known = self._estimator.styles if isinstance(self._estimator, Mixture) else MODELS
-        self._iterations = iterations
-        self._explore = explore
-        self._lean = lean
-        self._views = NetSearch(known) if iterations else None
         self._rollouts = Rollouts(known) if rollouts and rolled else None
 
     @property
@@ -128,7 +129,20 @@ class Strong(Looking):
         """Return the hashes of the weights that its models of play and its evaluation use."""
         read = self._estimator.hashes if isinstance(self._estimator, Mixture) else ""
         cast = self._rollouts.hashes if self._rollouts else ""
-        return " ".join(part for part in (read, self._hashes, cast) if part)
+        liked = self._net.hash if self._net else ""
+        return " ".join(part for part in (read, self._hashes, liked, cast) if part)
+
+    def set_up(self, turn: Turn) -> Move:
+        """Draw a set-up by what the net learned from choosing them against itself."""
+        if self._net is None:
+            return super().set_up(turn)
+        chances = set_ups(self._net)
+        point = turn.rng.uniform()
+        for move in turn.view.legal_moves:
+            point -= chances[move.id]
+            if point < 0:
+                return move
+        return turn.view.legal_moves[-1]
 
     def look(self, turn: Turn, searches: Searches) -> Decision:
         """Prove, else search by belief."""
@@ -147,16 +161,6 @@ class Strong(Looking):
             proof = searches.search(share=0.1, nodes=self._nodes, believed=believed, only_best=True)
             if _wins(proof):
                 return searches.decision(proof)
-        if self._views is not None:
-            circles = repeated(view)
-            tried = searches.views(
-                self._views, share=0.8, iterations=self._iterations, explore=self._explore,
-                position=known.world(0).state(view.load_game()).position,
-                suspects=self._suspects(view, known),
-                sets=[known.native.reds(i) for i in range(known.count)],
-                biases={move: -self._circles * count for move, count in circles.items()},
-            )  # fmt: skip
-            return searches.most_visited(tried, proof)
         chosen = _chosen(known, self._colourings, turn.rng)
         values: dict[Move, float] = defaultdict(float)
         lost: dict[Move, list[float]] = defaultdict(list)  # by colouring: does the move lose in it?
@@ -182,15 +186,11 @@ class Strong(Looking):
                 worst = max(float(reading @ losses) for reading in readings)
                 values[move] -= self._risk * max(worst - float(usual @ losses), 0.0)
         circles = repeated(view) if self._circles else {}
-        if self._lean:
-            from tefuda.games.geister.nets import native_net, net_weights
-
-            _, rows = native_net(net_weights()).values(known.world(0).state(view.load_game()).position)
-            top = max(liking for _, liking in rows)
-            total = sum(np.exp(liking - top) for _, liking in rows)
-            logs = {number: max(liking - top - np.log(total), -8.0) for number, liking in rows}
+        if self._net is not None:
+            position = known.world(0).state(view.load_game()).position  # which world does not matter
+            liked = likings(position, self._net)
             for move in values:
-                values[move] += self._lean * float(logs[move.id])
+                values[move] += self._liking * max(liked[move.id], LEAST_LIKED)
         if self._rollouts is None:
             values = {move: value - self._circles * circles.get(move, 0) for move, value in values.items()}
             return searches.decision(found, values)

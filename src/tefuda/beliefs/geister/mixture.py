@@ -10,6 +10,7 @@ import numpy as np
 from tefuda.beliefs.geister.reading import GameReader, Model, habitual, looking, of_net, of_style
 from tefuda.core import Estimator, Hint, Knowledge, TefudaError, View
 from tefuda.core.errors import positive, whole
+from tefuda.games.geister.nets import net_weights
 from tefuda.games.geister.notation import RED_SETS
 from tefuda.games.geister.styles import style_weights
 from tefuda.games.geister.worlds import ColourWorlds
@@ -32,7 +33,7 @@ class Reading:
 
 
 class Mixture(Estimator):
-    """A mixture of models of play: somebody who looks ahead, habits of play-out searches, learned styles.
+    """A mixture of models of play: somebody who looks ahead, habits of play-out searches, learned styles, a net.
 
     Each model says how likely the opponent's moves are for each colouring; a model and a colouring are
     believed as far as they explain the moves, evidence counting ``trust`` (models are never quite right).
@@ -52,7 +53,7 @@ class Mixture(Estimator):
         noise: float = 0.02,
         depth: int = 2,
         styles: tuple[str, ...] = STYLES,
-        nets: tuple[str, ...] = ("",),
+        net: bool = True,
     ) -> None:
         self.doubt = _fraction(doubt, "mixture(doubt=…)")
         self.trust = positive(trust, "mixture(trust=…)")
@@ -63,12 +64,13 @@ class Mixture(Estimator):
         models: dict[str, Model] = {
             "looking": looking(self.depth, 0.01, self.noise),
             "habit": habitual(self.noise),
-            **{f"net{i}": of_net(path, self.heat, self.noise) for i, path in enumerate(nets)},
+            **({"net": of_net(self.heat, self.noise)} if net else {}),
             **{style: of_style(style, self.heat, self.noise) for style in styles},
         }
         self.names = ("lot", *models)  # by lot: moves tell nothing, but what is left standing
         self._reader = GameReader(list(models.values()))
-        self.hashes = " ".join(style_weights(style).hash for style in styles)
+        hashes = [style_weights(style).hash for style in styles] + [net_weights().hash] * net
+        self.hashes = " ".join(hashes)
         self.forget()
 
     def forget(self) -> None:

@@ -48,9 +48,9 @@ def of_style(style: str, heat: float, noise: float) -> Model:
     return read
 
 
-def of_net(path: str, heat: float, noise: float) -> Model:
+def of_net(heat: float, noise: float) -> Model:
     """Somebody who plays by the net (:mod:`tefuda.games.geister.nets`)."""
-    reader = native.NetReader(native_net(net_weights(path)), heat=heat, noise=noise)
+    reader = native.NetReader(native_net(net_weights()), heat=heat, noise=noise)
 
     def read(position: Any, observer: int, first: int) -> list[list[float]]:
         return reader.read(position, observer, first=first)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from tefuda._native import geister as native
-from tefuda.core import Move, NativePolicy, Policy, Stop, TefudaError
+from tefuda.core import NativePolicy, Policy, TefudaError
 from tefuda.core.errors import nearest, positive
 from tefuda.core.weights import Weights, load_weights
 from tefuda.games.geister.styles import MODELS, Rewards, style_weights
 
 GAMES = ("geister",)
-HEAT, STYLE_HEAT = 1.0, 0.5  # how much chance is in the choices of an opponent: by a net, by a style
-SLIP = 0.02  # the chance of any step of the opponent's
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,74 +98,31 @@ class Netted(NativePolicy):
         return f"{self.text}#{self._hash}"
 
 
-@dataclass(frozen=True)
-class Suspect:
-    """Who may sit opposite: a model of play (the net where none fits), and the chance of each set of reds."""
+def likings(position: Any, weights: Weights) -> dict[int, float]:
+    """Return the logarithms of the net's chances of the steps of the player on turn, by number of the move.
 
-    model: str
-    weight: float
-    chances: Sequence[float]
+    ``position`` has the game so far: what every piece did is part of what the net sees.
+
+    >>> import tefuda
+    >>> start = tefuda.load("geister").new_state(seed=1)
+    >>> chances = likings(start.position, net_weights())
+    >>> len(chances) == len(start.legal_moves), round(sum(math.exp(one) for one in chances.values()), 6)
+    (True, 1.0)
+    """
+    _, rows = native_net(weights).values(position)
+    best = max(liking for _, liking in rows)
+    total = best + math.log(sum(math.exp(liking - best) for _, liking in rows))
+    return {number: liking - total for number, liking in rows}
 
 
-@dataclass(frozen=True)
-class Tried:
-    """What a search over views found of a step."""
+@lru_cache(maxsize=8)
+def set_ups(weights: Weights) -> dict[int, float]:
+    """Return the chances of the 70 set-ups that the net learned, by number of the move.
 
-    liking: float
-    mean: float
-    visits: int
-
-
-class NetSearch:
-    """Searches over what the player on turn may come to see, against models of play."""
-
-    def __init__(self, styles: Sequence[str], weights: str = "") -> None:
-        self._numbers = {style: number for number, style in enumerate(styles, 1)}
-        found = net_weights(weights)
-        self.hash = found.hash
-        mine = native_net(found)
-        models = [mine, *(list(style_weights(style).values) for style in styles)]
-        self._native = native.NetSearch(mine, models, [HEAT] + [STYLE_HEAT] * len(styles))
-
-    def values(
-        self,
-        position: Any,
-        moves: Sequence[Move],
-        suspects: Sequence[Suspect],
-        *,
-        sets: Sequence[int],
-        biases: Mapping[Move, float],
-        iterations: int,
-        explore: float,
-        seed: int,
-        seconds: float | None = None,
-        stop: Stop | None = None,
-    ) -> tuple[dict[Move, Tried], int]:
-        """Value the moves; also say how many walks were made.
-
-        ``position`` is one of the worlds, with the game so far; ``sets`` are the opponent's reds in each.
-        """
-        reds: list[int] = []
-        models: list[int] = []
-        chances: list[float] = []
-        for suspect in suspects:
-            for red, chance in zip(sets, suspect.chances, strict=True):
-                if suspect.weight * chance > 1e-5:
-                    reds.append(red)
-                    models.append(self._numbers.get(suspect.model, 0))
-                    chances.append(float(suspect.weight * chance))
-        named = {move.id: move for move in moves}
-        rows, _, walks, _ = self._native.run(
-            position,
-            biases=[biases.get(named[number], 0.0) for number in position.legal()],
-            reds=reds,
-            models=models,
-            chances=chances,
-            iterations=iterations,
-            explore=explore,
-            slip=SLIP,
-            seed=seed,
-            seconds=seconds or 0.0,
-            stop=stop,
-        )
-        return {named[number]: Tried(liking, mean, count) for number, liking, mean, count in rows}, walks
+    >>> round(sum(set_ups(net_weights()).values()), 6)
+    1.0
+    """
+    learned = native_net(weights).set_ups()
+    best = max(liking for _, liking in learned)
+    total = sum(math.exp(liking - best) for _, liking in learned)
+    return {number: math.exp(liking - best) / total for number, liking in learned}
