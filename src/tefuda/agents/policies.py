@@ -55,7 +55,7 @@ class _Mind:
             self._native = self._policy.native(game).begin(view.observer)
             self._start = start
         self._log = view.log
-        number = self._native.choose(game.standpoint(view, turn.hint), turn.rng)
+        number = self._native.choose(game.past_of(view, turn.hint), turn.rng)
         return next(move for move in view.legal_moves if move.id == number)
 
 

@@ -51,6 +51,10 @@ class NativeGame(Game):
         """
         return self.knowledge(view, hint).native.sample(Rng(0))
 
+    def past_of(self, view: View, hint: Hint | None = None) -> Any:
+        """Return such a Position with the moves so far: what policies that remember a game look at."""
+        return self.standpoint(view, hint)
+
     def play_out(self, state: State[Any], policies: Sequence[Policy], seeds: Sequence[int]) -> bool:
         """Play to the end in C++, if all policies are native ones of this game."""
         if not all(isinstance(policy, NativePolicy) and policy.fits(self) for policy in policies):

@@ -178,6 +178,10 @@ class Geister(NativeGame):
         for i in range(known.count):
             yield known.world(i)
 
+    def past_of(self, view: View, hint: Hint | None = None) -> Any:
+        """Return a position that is right in all that the observer sees, with the moves so far."""
+        return self.knowledge(view, hint).world(0).state(self).position
+
     def knowledge(self, view: View, hint: Hint | None = None) -> ColourWorlds:
         """Return the sampler of worlds of a View; what an Oracle was told is taken as certain."""
         return ColourWorlds(self, view, None if hint is None else colours_told(hint))
