@@ -84,8 +84,9 @@ void bind_net(nb::module_& m) {
   m.attr("NET_ALWAYS") = net::kAlways;
   m.def(
       "net_lesson",
-      [](const std::vector<float>& weights, const Rewards& rewards, const std::vector<std::vector<float>>& styles,
-         const std::vector<int>& depths, int games, std::uint64_t seed, double entropy) {
+      [](const std::vector<float>& weights, const Rewards& rewards,
+         const std::vector<std::vector<float>>& styles, const std::vector<int>& depths, int games,
+         std::uint64_t seed, double entropy) {
         sized(weights, net::kWeights, "The weights");
         for (const std::vector<float>& style : styles)
           sized(style, static_cast<std::size_t>(kPairWeights), "The weights of pairs");

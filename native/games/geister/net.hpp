@@ -22,31 +22,31 @@ inline constexpr int kHidden = 128;
 using Row = std::array<float, kHidden>;
 
 // Numbers of the things that can be there. Squares as the player counts them.
-constexpr int kTheirMoves = 0;                          // their piece: square, how often it moved (6)
-constexpr int kTheirOffers = kTheirMoves + 36 * 6;      // offered itself (4)
-constexpr int kTheirStays = kTheirOffers + 36 * 4;      // stayed beside an enemy (4)
-constexpr int kTheirFlights = kTheirStays + 36 * 4;     // fled (3)
-constexpr int kTheirTakes = kTheirFlights + 36 * 3;     // took (3)
-constexpr int kTheirStood = kTheirTakes + 36 * 3;       // stood on an exit
-constexpr int kTheirReds = kTheirStood + 36;            // their piece: square, how many reds they have (4)
-constexpr int kOwnMoves = kTheirReds + 36 * 4;          // own piece: colour, square, how often it moved (4)
-constexpr int kOwnOffers = kOwnMoves + 72 * 4;          // (4)
-constexpr int kOwnStays = kOwnOffers + 72 * 4;          // (4)
+constexpr int kTheirMoves = 0;                       // their piece: square, how often it moved (6)
+constexpr int kTheirOffers = kTheirMoves + 36 * 6;   // offered itself (4)
+constexpr int kTheirStays = kTheirOffers + 36 * 4;   // stayed beside an enemy (4)
+constexpr int kTheirFlights = kTheirStays + 36 * 4;  // fled (3)
+constexpr int kTheirTakes = kTheirFlights + 36 * 3;  // took (3)
+constexpr int kTheirStood = kTheirTakes + 36 * 3;    // stood on an exit
+constexpr int kTheirReds = kTheirStood + 36;         // their piece: square, how many reds they have (4)
+constexpr int kOwnMoves = kTheirReds + 36 * 4;       // own piece: colour, square, how often it moved (4)
+constexpr int kOwnOffers = kOwnMoves + 72 * 4;       // (4)
+constexpr int kOwnStays = kOwnOffers + 72 * 4;       // (4)
 constexpr int kOwnStood = kOwnStays + 72 * 4;
-constexpr int kOwnLeft = kOwnStood + 72;                // how many of its colour are left (4)
-constexpr int kLeft = kOwnLeft + 72 * 4;                // own blue, own red, their blue, their red: how many (4)
-constexpr int kPlies = kLeft + 16;                      // how many plies are left (5)
-constexpr int kTheirLast = kPlies + 5;                  // where they moved last
+constexpr int kOwnLeft = kOwnStood + 72;  // how many of its colour are left (4)
+constexpr int kLeft = kOwnLeft + 72 * 4;  // own blue, own red, their blue, their red: how many (4)
+constexpr int kPlies = kLeft + 16;        // how many plies are left (5)
+constexpr int kTheirLast = kPlies + 5;    // where they moved last
 constexpr int kOwnLast = kTheirLast + 36;
 constexpr int kAlways = kOwnLast + 36;
 // A step that takes: what the piece did that it takes.
-constexpr int kPreyMoves = kAlways + 1;                 // (6)
-constexpr int kPreyOffers = kPreyMoves + 6;             // (4), how many reds they have (4)
-constexpr int kPreyStays = kPreyOffers + 16;            // (4)
-constexpr int kPreyFlights = kPreyStays + 4;            // (3)
-constexpr int kPreyTakes = kPreyFlights + 3;            // (3)
+constexpr int kPreyMoves = kAlways + 1;       // (6)
+constexpr int kPreyOffers = kPreyMoves + 6;   // (4), how many reds they have (4)
+constexpr int kPreyStays = kPreyOffers + 16;  // (4)
+constexpr int kPreyFlights = kPreyStays + 4;  // (3)
+constexpr int kPreyTakes = kPreyFlights + 3;  // (3)
 constexpr int kPreyStood = kPreyTakes + 3;
-constexpr int kPreyBlues = kPreyStood + 1;              // how many blues they have (4)
+constexpr int kPreyBlues = kPreyStood + 1;  // how many blues they have (4)
 constexpr int kThings = kPreyBlues + 4;
 
 // The rows of all things, the layer of likings, that of values, the last number of it; a liking for each of

@@ -156,8 +156,8 @@ class NetSchool {
     for (std::size_t i = turns_; i-- > 0;) {
       const Turn& turn = memory_[i];
       if (turn.player != player) continue;
-      surprise = last ? reward - turn.value
-                      : how_.fade * next - turn.value + how_.fade * how_.trace * surprise;
+      surprise =
+          last ? reward - turn.value : how_.fade * next - turn.value + how_.fade * how_.trace * surprise;
       last = false;
       next = turn.value;
       learn(turn, static_cast<float>(surprise));
@@ -201,9 +201,9 @@ class NetSchool {
     soften_steps(chances, 1.0);
     float* slopes = row(net::kThings + 2) + 1;
     for (std::size_t i = 0; i < chances.size(); ++i)
-      slopes[i] += static_cast<float>(
-          net::kSetUpScale * (reward * ((i == set) - chances[i]) -
-                              kOpenSetUps * chances[i] * std::log(chances[i] * kSetups + 1e-9)));
+      slopes[i] += static_cast<float>(net::kSetUpScale *
+                                      (reward * ((i == set) - chances[i]) -
+                                       kOpenSetUps * chances[i] * std::log(chances[i] * kSetups + 1e-9)));
   }
 
   float* row(int number) { return lesson_.gradient.data() + static_cast<std::size_t>(number) * net::kHidden; }

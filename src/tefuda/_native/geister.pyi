@@ -171,6 +171,45 @@ class Rollouts:
         Moves of the player on turn: number, mean score, games. The opponent's colours and style are drawn together by their chances; a style beyond the last is any of them.
         """
 
+NET_WEIGHTS: int = 288967
+
+class Net:
+    """A small neural network over what a player sees."""
+
+    def __init__(self, weights: Sequence[float]) -> None: ...
+
+    def values(self, game: Position) -> tuple[float, list[tuple[int, float]]]:
+        """
+        What the position is worth to the player on turn, from -1 to 1, and its liking for each step.
+        """
+
+    def set_ups(self) -> list[tuple[int, float]]:
+        """Its liking for each of the 70 set-ups, by number of the move."""
+
+def net_player(net: Net, *, temperature: float) -> tefuda._native.Policy:
+    """A player by a net, without looking ahead."""
+
+class NetReader:
+    """Reads the moves of somebody who plays by a net."""
+
+    def __init__(self, net: Net, *, heat: float, noise: float) -> None: ...
+
+    def read(self, game: Position, observer: int, *, first: int) -> list[list[float]]:
+        """
+        The logarithm of how much likelier than by lot each of the other's moves is, for the 70 sets of reds.
+        """
+
+NET_THINGS: int = 2255
+
+NET_HIDDEN: int = 128
+
+NET_ALWAYS: int = 2217
+
+def net_lesson(weights: Sequence[float], rewards: Rewards, *, styles: Sequence[Sequence[float]], depths: Sequence[int], games: int, seed: int, entropy: float = 0.02) -> tuple[list[float], float, int]:
+    """
+    Games of a net against itself and against others: the gradient, the sum of the rewards, the lives.
+    """
+
 class Sight:
     """What one player sees: the numbers of an encoding follow from it."""
 

@@ -1,4 +1,4 @@
-"""How Geister's nets are taught: by themselves, by learned styles, and by players who look a few plies ahead."""
+"""How Geister's nets are taught: by themselves, by learned styles, by players who look some plies ahead."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
 
 from tefuda.core.errors import TefudaError, nearest
@@ -12,22 +11,23 @@ from tefuda.games.geister.nets import NETS, net_kind
 from tefuda.games.geister.styles import STYLES
 from tefuda.learn.training import School
 
-# By game and kind: the maker of the school. The first kind is the one that is trained when none is named.
-SCHOOLS: dict[str, dict[str, str]] = {
-    "daihinmin": {"policy": "tefuda.learn.daihinmin:DaihinminSchool"},
+# By game and kind: the maker of the school, and the style to teach where it teaches several. The first kind
+# is the one that is trained when none is named.
+STYLED, NETTED = "tefuda.learn.geister:GeisterSchool", "tefuda.learn.geister_net:NetSchool"
+SCHOOLS: dict[str, dict[str, tuple[str, ...]]] = {
+    "daihinmin": {"policy": ("tefuda.learn.daihinmin:DaihinminSchool",)},
     "geister": {
-        **dict.fromkeys(STYLES, "tefuda.learn.geister:GeisterSchool"),
-        **{net_kind(style): "tefuda.learn.geister_net:NetSchool" for style in NETS},
-        "worth": "tefuda.learn.geister_worth:WorthSchool",
+        **{style: (STYLED, style) for style in STYLES},
+        **{net_kind(style): (NETTED, style) for style in NETS},
+        "worth": ("tefuda.learn.geister_worth:WorthSchool",),
     },
 }
-TAKES_KIND = {"tefuda.learn.geister:GeisterSchool", "tefuda.learn.geister_net:NetSchool"}  # one maker serves several kinds
 LINEAR = "linear"  # of any other game that has features
 
 
 def school_of(game: str, kind: str | None = None) -> School:
     """Return the school of a game; of a game without one of its own, that of its features."""
-    kinds = SCHOOLS.get(game, {LINEAR: "tefuda.learn.linear:LinearSchool"})
+    kinds = SCHOOLS.get(game, {LINEAR: ("tefuda.learn.linear:LinearSchool",)})
     chosen = next(iter(kinds)) if kind is None else kind
     if chosen not in kinds:
         raise TefudaError(
@@ -37,10 +37,7 @@ def school_of(game: str, kind: str | None = None) -> School:
             kind=chosen,
             hint=nearest(chosen, kinds),
         )
-    module, _, name = kinds[chosen].partition(":")
+    path, *style = kinds[chosen]
+    module, _, name = path.partition(":")
     make: Callable[..., School] = getattr(import_module(module), name)
-    if kinds[chosen] in TAKES_KIND:
-        make = partial(make, chosen.removeprefix("net_") if chosen != "net" else "even")
-    elif game not in SCHOOLS:
-        make = partial(make, load(game))
-    return make()
+    return make(*style) if game in SCHOOLS else make(load(game))

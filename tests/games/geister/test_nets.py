@@ -134,12 +134,12 @@ def test_a_lesson_is_the_same_again():
 def test_the_gradient_points_uphill():
     """A small step along the gradient of many games makes what was done with luck more likely, not less."""
     weights = np.array(NetSchool("baiting").start(2))
-    rewards = Rewards(win_escape=0, win_blues=0, win_reds=0, lose_escape=0, lose_blues=0, lose_reds=0, ply=-0.01)
+    rewards = Rewards(
+        win_escape=0, win_blues=0, win_reds=0, lose_escape=0, lose_blues=0, lose_reds=0, ply=-0.01
+    )
     how = {"styles": [], "depths": [], "entropy": 0.0}
     for number in range(8):  # nothing counts but that games are short
-        gradient, _, _ = native.net_lesson(
-            weights.tolist(), rewards.native(), games=60, seed=number, **how
-        )
+        gradient, _, _ = native.net_lesson(weights.tolist(), rewards.native(), games=60, seed=number, **how)
         slope = np.array(gradient) / 60
         weights += 0.03 * slope / (np.abs(slope).max() + 1e-9)
     first, then = (

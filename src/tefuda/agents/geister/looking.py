@@ -33,7 +33,8 @@ class Looking(Agent, ABC):
 
     def set_up(self, turn: Turn) -> Move:
         """Draw a set-up: any with the same chance."""
-        return turn.rng.choice(turn.view.legal_moves)
+        drawn: Move = turn.rng.choice(turn.view.legal_moves)
+        return drawn
 
     @abstractmethod
     def look(self, turn: Turn, searches: Searches) -> Decision:

@@ -13,8 +13,8 @@ from tefuda.beliefs import estimator
 from tefuda.beliefs.geister.mixture import Mixture
 from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Turn, View
 from tefuda.core.errors import positive, whole
-from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.nets import likings, net_weights, set_ups
+from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.repeats import repeated
 from tefuda.games.geister.rollouts import Rollouts, Suspect
 from tefuda.games.geister.styles import MODELS
@@ -187,7 +187,8 @@ class Strong(Looking):
                 values[move] -= self._risk * max(worst - float(usual @ losses), 0.0)
         circles = repeated(view) if self._circles else {}
         if self._net is not None:
-            position = known.world(0).state(view.load_game()).position  # which world does not matter
+            game: Any = view.load_game()
+            position = game.past_of(view)
             liked = likings(position, self._net)
             for move in values:
                 values[move] += self._liking * max(liked[move.id], LEAST_LIKED)

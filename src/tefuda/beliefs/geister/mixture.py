@@ -33,7 +33,7 @@ class Reading:
 
 
 class Mixture(Estimator):
-    """A mixture of models of play: somebody who looks ahead, habits of play-out searches, learned styles, a net.
+    """A mixture of models of play: who looks ahead, habits of play-out searches, learned styles, a net.
 
     Each model says how likely the opponent's moves are for each colouring; a model and a colouring are
     believed as far as they explain the moves, evidence counting ``trust`` (models are never quite right).

@@ -11,7 +11,7 @@ from tefuda._native import geister as native
 from tefuda.core import NativePolicy, Policy, TefudaError
 from tefuda.core.errors import nearest, positive
 from tefuda.core.weights import Weights, load_weights
-from tefuda.games.geister.styles import MODELS, Rewards, style_weights
+from tefuda.games.geister.styles import MODELS, Rewards
 
 GAMES = ("geister",)
 
