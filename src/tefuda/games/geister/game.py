@@ -180,7 +180,8 @@ class Geister(NativeGame):
 
     def past_of(self, view: View, hint: Hint | None = None) -> Any:
         """Return a position that is right in all that the observer sees, with the moves so far."""
-        return self.knowledge(view, hint).world(0).state(self).position
+        state: Any = self.knowledge(view, hint).world(0).state(self)
+        return state.position
 
     def knowledge(self, view: View, hint: Hint | None = None) -> ColourWorlds:
         """Return the sampler of worlds of a View; what an Oracle was told is taken as certain."""
