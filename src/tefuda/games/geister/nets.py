@@ -35,6 +35,9 @@ NETS = {
         rewards=Rewards(win_escape=1.2, win_blues=0.6, win_reds=0.6, lose_reds=-0.7, ply=-0.002)
     ),
     "keeping": Schooling(rewards=Rewards(draw=0.1, blue_lost=-0.2, blue_taken=0.2, red_taken=-0.1)),
+    # These judge the player of the package: they were trained after it was finished.
+    "daring": Schooling(rewards=Rewards(win_escape=0.8, win_reds=1.3, draw=-0.3, red_near=0.4)),
+    "stalking": Schooling(rewards=Rewards(win_blues=1.3, draw=-0.2, lose_reds=-1.3, blue_taken=0.1)),
 }
 
 
