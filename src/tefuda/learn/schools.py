@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
+from tefuda.core import Game
 from tefuda.core.errors import TefudaError, nearest
 from tefuda.games import load
 from tefuda.games.geister.styles import STYLES
@@ -40,5 +41,15 @@ def school_of(game: str, kind: str | None = None) -> School:
     if kinds[chosen] in TAKES_KIND:
         make = partial(make, chosen)
     elif game not in SCHOOLS:
-        make = partial(make, load(game))
+        make = partial(make, _with_features(game))
     return make()
+
+
+def _with_features(text: str) -> Game:
+    """Load a game, which must not be one that has a school of its own under its bare name."""
+    game = load(text)
+    if game.name in SCHOOLS and type(game).features is Game.features:
+        raise TefudaError(
+            "The training of {name} takes no parameters of the game: tefuda train {name}.", name=game.name
+        )
+    return game
