@@ -49,7 +49,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_a_game_of_ones_own_is_learned_and_the_last_line_plays_with_the_weights(folder, capsys):
-    out = "it's a \"folder\""
+    out = 'it\'s a "folder"'
     words = ["train", "goofspiel.py:Goofspiel(cards=3)", "--out", out, "--rounds", "3", "--games", "20"]
     assert main([*words, "--exam", "10", "--workers", "1"]) == 0
     last = capsys.readouterr().out.strip().splitlines()[-1]

@@ -10,7 +10,8 @@ import pytest
 import tefuda
 from support.uecda import Running
 from tefuda.cli.main import main
-from tefuda.wire.cpu import ClientCpu, cpu_seconds, process_behind
+from tefuda.core.cpu import cpu_seconds
+from tefuda.wire.cpu import ClientCpu, process_behind
 from tefuda.wire.uecda.client import Player
 
 DRAWN = "daihinmin(classes='drawn')"

@@ -25,7 +25,9 @@ def add(commands: Commands) -> None:
         summary="train a player by self-play: Daihinmin's policy, a style of Geister, any game with features",
         example="tefuda train geister --kind offering --out lessons --rounds 400 --games 1000",
     )
-    p.add_argument("game", metavar="GAME", help="a game with features, such as daihinmin or my_game.py:MyGame")
+    p.add_argument(
+        "game", metavar="GAME", help="a game with features, such as daihinmin or my_game.py:MyGame"
+    )
     p.add_argument("--out", required=True, metavar="DIR", help="folder for checkpoint, weights and curve")
     p.add_argument(
         "--kind", metavar="KIND", help="which weights, where a game has several (Geister: a style)"

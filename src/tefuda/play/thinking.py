@@ -21,7 +21,7 @@ class Thought:
     seconds: float
     _: KW_ONLY
     why: Forfeit | None = None
-    cpu: float = 0.0  # seconds, of all threads of this process
+    cpu: float = 0.0  # seconds, of all threads of this process and of others; 0 where they are not known
     is_timed: bool = False  # did the clock decide how much was done?
 
 
@@ -47,6 +47,8 @@ def think(agent: Agent, turn: Turn) -> Thought:
         why = raised(error)
         why.__cause__ = error
     seconds, cpu = time.perf_counter() - began, time.process_time() - cpu
+    outside = 0.0 if decision is None else decision.costs.outside
+    cpu = 0.0 if outside is None else cpu + outside
     is_timed = turn.clock.share is not None or agent.is_timed
     return Thought(turn, decision, seconds, why=why, cpu=cpu, is_timed=is_timed)
 

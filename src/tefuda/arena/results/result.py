@@ -103,6 +103,7 @@ class PlayerResult:
             "forfeits": dict(self.forfeit_reasons),
             "incidents": dict(self.incidents),
             "seconds": self.seconds,
+            "cpu_per_decision": self.bill.cpu_per_decision,
             "sees_truth": self.sees_truth,
         }
 
