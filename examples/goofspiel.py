@@ -126,7 +126,7 @@ class Goofspiel(Game):
         return named(self.bids, text)
 
     def features(self, view: View, move: Move) -> list[float]:
-        """What may matter of a bid, for ``tefuda train``: how high it is, beside the prize, and if it is that."""
+        """What may matter of a bid, for ``tefuda train``: its height, its distance from the prize."""
         over = move.id - view.table["prizes"][-1]
         return [move.id / self.cards, abs(over) / self.cards, float(over == 0)]
 
