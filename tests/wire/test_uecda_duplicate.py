@@ -137,12 +137,10 @@ def test_deals_that_a_departure_cut_short_are_not_told_as_repeated():
             return tefuda.agent("default").decide(turn.view)
 
     run = Running(games=15, bots=["default*4"], seed=3, duplicate=True, game=tefuda.load(DRAWN))
+    connection = run.connect("client")
     with pytest.raises(ConnectionError):
-        connection = run.connect("client")
-        try:
-            Player(connection, Leaves()).run()
-        finally:
-            connection.close()
+        Player(connection, Leaves()).run()
+    connection.close()
     result = run.result()[0]
     assert result.games == 8
     assert result.deals == (2, 1)
