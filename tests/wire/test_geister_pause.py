@@ -17,6 +17,7 @@ def read_once_a_message(port):
     seen = []
     with socket.create_connection(("127.0.0.1", port), timeout=20) as peer:
         while True:
+            time.sleep(0.05)  # what follows a message at once has come by then
             message = peer.recv(1024)
             seen.append(message)
             if message.startswith(b"SET?"):
