@@ -40,6 +40,7 @@ def told(result):
         data.pop(part)
     for player in data["players"]:
         player.pop("seconds")
+        player.pop("cpu_per_decision")
     return data
 
 
