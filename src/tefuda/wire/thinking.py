@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core import Decision
 from tefuda.core.words import tr
@@ -17,6 +17,7 @@ class ThinkingTime:
     answers: int = 0
     seconds: float = 0.0
     longest: float = 0.0
+    _: KW_ONLY
     cpu: float = 0.0  #: of all threads, and of programs of others that were asked
 
     def decision(self, decide: Callable[[], Decision]) -> Decision:

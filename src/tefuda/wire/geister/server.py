@@ -155,7 +155,10 @@ class Server:
     def _play(self, dealer: Dealer, row: GameRow, names: list[str]) -> GameRow:
         live = dealer.new_game(row)
         players: list[Person] = [
-            *(Client(lines, names[k], ClientCpu(lines.connection)) for k, lines in enumerate(self._accept())),
+            *(
+                Client(lines, names[k], cpu=ClientCpu(lines.connection))
+                for k, lines in enumerate(self._accept())
+            ),
             *self._bots,
         ]
         first, second = (players[player] for player in row.seating)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import select
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core import Agent, Forfeit, IllegalMove, Late, TefudaError
 from tefuda.core.words import Sentence, tr
@@ -25,6 +25,7 @@ class Client:
 
     lines: LineSocket
     name: str
+    _: KW_ONLY
     cpu: ClientCpu | None = None
     answers: int = 0
 
