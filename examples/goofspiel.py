@@ -3,6 +3,7 @@
     tefuda check examples/goofspiel.py:Goofspiel
     tefuda play "examples/goofspiel.py:Goofspiel(cards=5)"
     tefuda match examples/goofspiel.py:Goofspiel "examples/goofspiel.py:Bidder(more=1)" ismcts --games 100
+    tefuda train examples/goofspiel.py:Goofspiel --out lessons --rounds 30 --games 50 --exam 200
 
 Prizes come up one after the other. Both players bid a card for each, face down; the higher card takes the
 prize, equal cards let it go. Each card is bid once. The player with more points at the end wins.
@@ -123,6 +124,11 @@ class Goofspiel(Game):
     def move(self, text: str) -> Move:
         """Read ``bid 3``."""
         return named(self.bids, text)
+
+    def features(self, view: View, move: Move) -> list[float]:
+        """What may matter of a bid, for ``tefuda train``: its height, its distance from the prize."""
+        over = move.id - view.table["prizes"][-1]
+        return [move.id / self.cards, abs(over) / self.cards, float(over == 0)]
 
     def show(self, view: View, colour: bool = False) -> str:
         """Draw the table."""

@@ -20,8 +20,12 @@ import sys
 
 import numpy as np
 
+from tefuda.agents import agent
 from tefuda.arena.results.result import MatchResult
+from tefuda.cli.common import in_sentences
+from tefuda.core.errors import whole
 from tefuda.games.daihinmin import Daihinmin
+from tefuda.play.admission import admit
 from tefuda.statistics import Sample, p_text
 from tefuda.wire.programs import Programs
 from tefuda.wire.uecda.server import Options, Server
@@ -100,6 +104,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--store", metavar="FILE")
     args = parser.parse_args()
+    whole(args.deals, "--deals", low=1, high=10**6)
+    for name in [args.player, *([args.beside] if args.beside else [])]:  # known before a gate is played
+        admit(agent(name), Daihinmin(classes="drawn"), oracles=False).close()
     print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}", flush=True)
     for gate in args.gate or ([] if args.client else GATES):
         result = play(GATES[gate], args)
@@ -115,4 +122,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(in_sentences(main))

@@ -1,9 +1,10 @@
 """Rate the players of every game in leagues and write the tables into docs/strength.md: resumable.
 
     python tools/ratings.py --store ratings.db                     # all games; at most two hours
-    python tools/ratings.py geister bridge --minutes 20 --store ratings.db
+    python tools/ratings.py geister bridge --minutes 40 --store ratings.db
 
-A game that runs out of its minutes is written with the games it has and goes on from there the next time.
+The leagues share the minutes: each may use an equal part of what is left. One that runs out of time is
+written with the games it has and goes on from there the next time, as after Ctrl-C.
 Take a new store for a new version: stored games are those of the players as they were then.
 """
 
@@ -20,7 +21,9 @@ from pathlib import Path
 import tefuda
 from tefuda.arena.leagues.league import League
 from tefuda.arena.leagues.standings import LeagueResult, Rating, scale_name
+from tefuda.cli.common import in_sentences
 from tefuda.core import TefudaError
+from tefuda.core.errors import positive
 from tefuda.play.interrupts import Stopped
 from tefuda.play.provenance import provenance
 
@@ -42,21 +45,21 @@ class Entry:
 
 
 SEED = 30_000  # used for nothing but these leagues
-LEAGUES = {
-    "geister": Entry(
-        "geister",
-        ("random", "rush", "mc(iterations=200)", "ismcts(iterations=5000)", "ismcts(iterations=50000)",
-         "mo_ismcts", "det_uct", "purple(depth=4)", "purple(depth=6)", "styled(style='even')",
-         "styled(style='offering')", "styled(style='bluffing')", "strong"),
-        20,
-    ),
-    "daihinmin": Entry(
-        "daihinmin(classes='drawn')",
-        ("random", "default", "base", "policy", "endgame(base=base)", "ismcts(iterations=1000)",
-         "mc(iterations=300)", "mc(iterations=1600)", "mc"),
-        20,
-        tables=45,
-    ),
+SMALL = (
+    "random", "mc(iterations=1000)", "ismcts(iterations=100)", "ismcts", "ismcts(iterations=50000)",
+    "mo_ismcts(iterations=1000)", "det_uct(iterations=1000)", "pimc", "cfr",
+)  # fmt: skip
+NOT_RATED = {  # agents that are in no league, and why
+    "process": "runs a program of yours",
+    "linear": "needs the weights of a training of yours",
+    "switching": "is one of the agents that it is given",
+    "cheating_uct": "an Oracle: it is told what is hidden",
+}
+LEAGUES = {  # games that take little time first: what they leave of theirs goes to the others
+    "kuhn": Entry("kuhn", SMALL, 200),
+    "leduc": Entry("leduc", SMALL, 40),
+    "liars_dice": Entry("liars_dice", (*SMALL[:-1], "cfr(iterations=100)"), 40),
+    "doors": Entry("doors", (*SMALL[:-1], "cfr(iterations=50)"), 20, tables=24),
     "tanhinmin": Entry(
         "tanhinmin",
         ("random", "mc", "ismcts(iterations=4)", "ismcts(iterations=20)", "ismcts(iterations=100)", "ismcts",
@@ -64,28 +67,46 @@ LEAGUES = {
         40,
         tables=60,
     ),
+    "daihinmin": Entry(
+        "daihinmin(classes='drawn')",
+        ("random", "default", "base", "policy", "switch", "endgame(base=base)", "ismcts(iterations=1000)",
+         "mo_ismcts(iterations=1000)", "det_uct(iterations=1000)", "pimc(samples=5)", "kunoichi",
+         "kunoichi_each", "mc(iterations=300)", "mc(iterations=1600)", "mc"),
+        20,
+        tables=60,
+    ),
+    "geister": Entry(
+        "geister",
+        ("random", "rush", "mc(iterations=200)", "ismcts(iterations=5000)", "ismcts(iterations=50000)",
+         "mo_ismcts", "det_uct", "pimc", "purple(depth=4)", "purple(depth=6)", "styled(style='even')",
+         "styled(style='offering')", "styled(style='bluffing')", "strong"),
+        20,
+    ),
     "saboteur": Entry(
         "saboteur",
-        ("random", "tajima", "ties", "inferring", "mc(iterations=500)", "ismcts(iterations=2000)"),
+        ("random", "tajima", "ties", "inferring", "mc(iterations=500)", "ismcts(iterations=2000)",
+         "mo_ismcts(iterations=1000)", "det_uct(iterations=1000)", "pimc(samples=2)"),
         60,
         seats="roles",
     ),
     "bridge": Entry(
         "bridge",
-        ("random", "mc(iterations=100)", "pimc(samples=3, worlds=auction())",
-         "pimc(samples=12, worlds=auction())", "champion"),
+        ("random", "mc(iterations=100)", "ismcts(iterations=1000)", "mo_ismcts(iterations=1000)",
+         "det_uct(iterations=1000)", "pimc(samples=3, worlds=auction())",
+         "pimc(samples=12, worlds=auction())", "alphamu(samples=8)",
+         "lead(samples=10)", "deceive(samples=4, theirs=2)", "champion"),
         40,
     ),
 }  # fmt: skip
 
 
-def played(entry: Entry, options: argparse.Namespace) -> LeagueResult:
-    """Play a league, or go on with it, until its minutes are over."""
+def played(entry: Entry, options: argparse.Namespace, seconds: float) -> LeagueResult:
+    """Play a league, or go on with it, until its time is over."""
     league = League(
         entry.game, entry.agents, entry.games, seed=SEED, seats=entry.seats, tables=entry.tables,
         series=entry.series,
     )  # fmt: skip
-    until, ended = time.monotonic() + 60 * options.minutes, False
+    until, ended = time.monotonic() + seconds, False
 
     def progress(done: int, total: int) -> None:
         nonlocal ended
@@ -97,6 +118,7 @@ def played(entry: Entry, options: argparse.Namespace) -> LeagueResult:
     try:
         return league.run(options.workers, store=options.store, resume=True, progress=progress)
     except Stopped as stopped:
+        options.stopped = not ended  # by Ctrl-C
         return stopped.results[0]
 
 
@@ -149,20 +171,29 @@ def write(name: str, lines: list[str]) -> None:
 
 def main() -> int:
     """Play and write."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", nargs="*", help=f"of {', '.join(LEAGUES)} (default: all)")
-    parser.add_argument("--minutes", type=float, default=24.0, help="most minutes a game (default 24)")
+    parser.add_argument("--minutes", type=float, default=120.0, help="most minutes in all (default 120)")
     parser.add_argument("--workers", type=int, default=tefuda.workers.cores(), help="processes")
     parser.add_argument("--store", required=True, help="where games are kept")
     options = parser.parse_args()
+    options.stopped = False
+    positive(options.minutes, "--minutes")
     if unknown := [name for name in options.game if name not in LEAGUES]:
         parser.error(f"there is no league of {', '.join(unknown)}; choose from {', '.join(LEAGUES)}")
-    for name in options.game or LEAGUES:
-        result = played(LEAGUES[name], options)
+    names = options.game or list(LEAGUES)
+    end = time.monotonic() + 60 * options.minutes
+    for number, name in enumerate(names):
+        seconds = (end - time.monotonic()) / (len(names) - number)
+        result = played(LEAGUES[name], options, seconds)
         print(f"\n{result.table()}\n", flush=True)
         write(name, table_of(result, f"python tools/ratings.py {name}"))
+        if options.stopped:
+            raise KeyboardInterrupt
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(in_sentences(main))

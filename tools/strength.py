@@ -17,7 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import tefuda
+from tefuda.cli.common import in_sentences
 from tefuda.core import TefudaError
+from tefuda.core.errors import positive
 from tefuda.play.interrupts import Stopped
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -70,16 +72,19 @@ def played(name: str, plan: Plan, options: argparse.Namespace) -> tefuda.MatchRe
     """Play a gate, or go on with it."""
     gate = plan.gates[name]
     match = tefuda.Match(options.game, [plan.player, gate.opponent], games=options.games, seed=plan.seed)
-    until = time.monotonic() + 60 * options.minutes
+    until, ended = time.monotonic() + 60 * options.minutes, False
 
     def progress(done: int, total: int) -> None:
+        nonlocal ended
         print(f"\r{name}: {done} of {total} ", end="", file=sys.stderr, flush=True)
         if time.monotonic() > until:
+            ended = True
             raise KeyboardInterrupt
 
     try:
         return match.run(workers=1, store=options.store, resume=True, progress=progress)
     except Stopped as stopped:
+        options.stopped = not ended  # by Ctrl-C
         result: tefuda.MatchResult = stopped.results[0]
         return result
 
@@ -116,14 +121,20 @@ def write(path: Path, head: list[str], rows: dict[str, str]) -> None:
 
 def main() -> int:
     """Play and write."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", choices=PLANS)
     parser.add_argument("--games", type=int, default=400, help="games a gate (default 400)")
     parser.add_argument("--minutes", type=float, default=1e6, help="most minutes a gate in this run")
     parser.add_argument("--store", required=True, help="where games are kept")
     parser.add_argument("--only", nargs="*", help="names of gates")
     options = parser.parse_args()
+    options.stopped = False
+    positive(options.minutes, "--minutes")
     plan = PLANS[options.game]
+    if unknown := [name for name in options.only or [] if name not in plan.gates]:
+        parser.error(f"there is no gate {', '.join(unknown)}; choose from {', '.join(plan.gates)}")
     lines = [
         f"`{plan.player}` against each, seed {plan.seed}; the player is that of commit {plan.frozen}:",
         "",
@@ -136,8 +147,10 @@ def main() -> int:
         row = line_of(plan.gates[name], result)
         print(row, flush=True)
         write(ROOT / "docs" / f"strength-{options.game}.md", lines, {f"`{result.players[1].name}`": row})
+        if options.stopped:
+            raise KeyboardInterrupt
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(in_sentences(main))

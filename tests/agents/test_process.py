@@ -252,3 +252,32 @@ def test_it_is_started_again_for_the_next_game(tmp_path):
 def test_bad_commands(text, words):
     with pytest.raises(TefudaError, match=words):
         play(text)
+
+
+BUSY = """
+import json, subprocess, sys, time
+BURN = "import time\\nwhile time.process_time() < 0.05: pass"
+for line in sys.stdin:
+    event = json.loads(line)
+    if event["type"] == "act":
+        until = time.process_time() + 0.05
+        while time.process_time() < until:
+            pass
+        subprocess.run([sys.executable, "-c", BURN])
+        print(json.dumps({"id": event["id"], "move": event["view"]["legal_moves"][0]}), flush=True)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells what others compute")
+def test_the_cpu_time_of_a_program_and_its_children_is_its_own(tmp_path):
+    agent = bot(tmp_path, BUSY, seconds=PATIENCE)
+    program, other = tefuda.Match("kuhn", [agent, "random"], games=4, seed=1).run(workers=1).players
+    assert program.bill.cpu_per_decision > 0.08
+    assert other.bill.cpu_per_decision < 0.05
+
+
+def test_where_it_is_not_known_no_number_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr("tefuda.core.cpu.cpu_seconds", lambda process: None)
+    result = tefuda.Match("kuhn", [bot(tmp_path, GOOD), "random"], games=4, seed=1).run(workers=1)
+    assert result.players[0].bill.cpu_per_decision is None
+    assert result.players[1].bill.cpu_per_decision > 0

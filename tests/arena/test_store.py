@@ -146,6 +146,7 @@ def test_killed_at_random_moments(tmp_path, workers):
             data.pop(part)
         for player in data["players"]:
             player.pop("seconds")
+            player.pop("cpu_per_decision")
     assert resumed == undisturbed
 
 

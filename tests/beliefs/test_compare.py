@@ -60,6 +60,25 @@ def test_a_table_and_a_picture(record, tmp_path, capsys):
     assert "<svg" in picture.read_text(encoding="utf-8")
 
 
+def test_calibration_is_told_and_drawn_in_both_languages(tmp_path, capsys):
+    path, picture = tmp_path / "geister.jsonl", tmp_path / "beliefs.svg"
+    tefuda.Match("geister", ["rush", "rush"], games=6, seed=3).run(record=str(path))
+    words = ["beliefs", "geister", str(path), "--estimator", "mixture", "--estimator", "uniform"]
+    assert main([*words, "--plot", str(picture)]) == 0
+    out = capsys.readouterr().out.splitlines()
+    first = next(number for number, line in enumerate(out) if line.startswith("chance given"))
+    assert all("%" in line and "→" in line for line in out[first + 1 : -1])
+    assert out[first + 1 : -1]
+    assert out[-1].startswith("Calibration")
+    drawn = picture.read_text(encoding="utf-8")
+    assert "how often it was true" in drawn
+    assert main([*words, "--plot", str(picture), "--lang", "ja"]) == 0
+    told = capsys.readouterr()
+    assert "述べた確率" in told.out
+    assert told.err == ""
+    assert "実際にそうだった割合" in picture.read_text(encoding="utf-8")
+
+
 def test_other_games_are_compared_too(tmp_path, capsys):
     path = tmp_path / "geister.jsonl"
     tefuda.Match("geister", ["random", "rush"], games=2, seed=3).run(record=str(path))

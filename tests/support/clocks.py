@@ -24,6 +24,7 @@ def thinking(*seconds):
     return SimpleNamespace(
         perf_counter=lambda: next(marks),
         process_time=time.process_time,
+        thread_time=time.thread_time,
         monotonic=time.monotonic,
         sleep=time.sleep,
     )

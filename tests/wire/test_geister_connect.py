@@ -25,7 +25,7 @@ def port():
 
 
 def test_json_has_an_interval_and_the_clock(port, capsys, monkeypatch):
-    monkeypatch.setattr(client, "time", thinking(0.5, 0.25))
+    monkeypatch.setattr("tefuda.wire.thinking.time", thinking(0.5, 0.25))
     command = ["connect", "geister", f"127.0.0.1:{port}", "--agent", "rush", "--games", "2", "--seed", "1"]
     assert main([*command, "--max-plies", "200", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -17,7 +17,7 @@ def command(run, *more):
 
 
 def test_the_interval_is_that_of_the_server_and_the_clock_is_told(capsys, monkeypatch):
-    monkeypatch.setattr(client, "time", thinking(0.5, 0.25))
+    monkeypatch.setattr("tefuda.wire.thinking.time", thinking(0.5, 0.25))
     run = Running(games=30, bots=["random"] * 4, seed=3)
     assert main(command(run, "--json")) == 0
     told = json.loads(capsys.readouterr().out)

@@ -10,7 +10,8 @@ import pytest
 import tefuda
 from support.uecda import Running
 from tefuda.cli.main import main
-from tefuda.wire.cpu import ClientCpu, cpu_seconds, process_behind
+from tefuda.core.cpu import cpu_seconds
+from tefuda.wire.cpu import ClientCpu, process_behind
 from tefuda.wire.uecda.client import Player
 
 DRAWN = "daihinmin(classes='drawn')"
@@ -126,3 +127,22 @@ def test_both_sides_tell_their_cpu_time(capsys):
     assert "base 0." in line
     assert "default 0." in line
     assert ("client far" in line) == sys.platform.startswith("linux")
+
+
+def test_deals_that_a_departure_cut_short_are_not_told_as_repeated():
+    class Leaves(tefuda.Agent):
+        def choose(self, turn):
+            if self.games_started == 8:
+                raise ConnectionError
+            return tefuda.agent("default").decide(turn.view)
+
+    run = Running(games=15, bots=["default*4"], seed=3, duplicate=True, game=tefuda.load(DRAWN))
+    connection = run.connect("client")
+    with pytest.raises(ConnectionError):
+        Player(connection, Leaves()).run()
+    connection.close()
+    result = run.result()[0]
+    assert result.games == 8
+    assert result.deals == (2, 1)
+    assert "1 of 2 deals repeated" in result.table()
+    assert result.to_json()["deals"] == {"all": 2, "repeated": 1}

@@ -22,7 +22,7 @@ MATCHES = {
 }
 
 
-TIMES = {"seconds", "costs", "thinking", "began", "store"}  # what no two runs share
+TIMES = {"seconds", "cpu_per_decision", "costs", "thinking", "began", "store"}  # what no two runs share
 KINDS = {
     "here": lambda _: worker_pool(1),
     "threads": lambda _: worker_pool(2, kind="threads"),

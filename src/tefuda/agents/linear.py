@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import traceback
 from pathlib import Path
 
 import numpy as np
@@ -19,13 +20,33 @@ def kind_of(game: Game) -> str:
 
 def feature_rows(game: Game, view: View) -> np.ndarray:
     """Return the features of all legal moves, a row each."""
-    rows = [[float(number) for number in game.features(view, move)] for move in view.legal_moves]
+    rows = [_read(game, view, move) for move in view.legal_moves]
     if len({len(row) for row in rows}) != 1 or not rows[0]:
         raise TefudaError("{name} must give every move the same number of features.", name=game.name)
     found = np.array(rows)
     if not np.isfinite(found).all():
         raise TefudaError("{name} gives a move a feature that is no finite number.", name=game.name)
     return found
+
+
+def _read(game: Game, view: View, move: Move) -> list[float]:
+    """Call a function that may be anybody's."""
+    try:
+        return [float(number) for number in game.features(view, move)]
+    except TefudaError:
+        raise
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        raise TefudaError(
+            "features(view, move) of {name} must return numbers; for {move} it failed with {kind}: {error} "
+            "({file}, line {line}).",
+            name=game.name,
+            move=move,
+            kind=type(error).__name__,
+            error=error,
+            file=Path(where.filename).name,
+            line=where.lineno,
+        ) from error
 
 
 def chances_of(scores: np.ndarray, temperature: float = 1.0) -> np.ndarray:

@@ -35,6 +35,7 @@ from typing import Any
 
 from tefuda.agents.handshake import declared
 from tefuda.core import Agent, Costs, Decision, Forfeit, Game, TefudaError, Turn, View
+from tefuda.core.cpu import ProcessCpu
 from tefuda.core.programs import end_program, start_program
 from tefuda.core.seeds import stream_seed
 
@@ -64,6 +65,7 @@ class ProcessAgent(Agent):
         self._names_ids = False  # has an answer of it named a question?
         self._match: dict[str, Any] = {}
         self._owner = 0
+        self._cpu: ProcessCpu | None = None  # of the program, from its first question on
 
     @property
     def learns(self) -> bool:
@@ -113,6 +115,8 @@ class ProcessAgent(Agent):
             "type": "act", "id": self._asked, "view": turn.view.to_json(), "clock": {"move": self._seconds}
         }  # fmt: skip
         self._refuse_more_answers()
+        if self._cpu is None and self._process is not None:
+            self._cpu = ProcessCpu(self._process.pid)
         began = time.perf_counter()
         self._tell(message)
         answer = self._answer(began + self._seconds)
@@ -120,7 +124,8 @@ class ProcessAgent(Agent):
         text = answer.get("move")
         for move in turn.view.legal_moves:
             if move.text == text:
-                return Decision(move, seconds=waited, costs=Costs(idle=waited))
+                spent = None if self._cpu is None else self._cpu.look()
+                return Decision(move, seconds=waited, costs=Costs(idle=waited, outside=spent))
         raise Forfeit("illegal move {short}", short=_short(text))
 
     def end_game(self, view: View, scores: Sequence[float]) -> None:
@@ -145,7 +150,7 @@ class ProcessAgent(Agent):
             raise TefudaError(
                 "Cannot start {value!r}: {strerror}.", value=self._words[0], strerror=error.strerror
             ) from None
-        self._owner = os.getpid()
+        self._owner, self._cpu = os.getpid(), None
         self._lines = ProgramOutput()
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
         if self._match:

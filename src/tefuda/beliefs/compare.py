@@ -209,7 +209,22 @@ class EstimatorComparison:
             foot.append(tr("* is told some of the truth."))
         if any(not source.consistent for source in self.estimators):
             foot.append(tr("† may give worlds that contradict what was seen."))
-        return "\n".join([*columns(rows, "<>"), *foot])
+        return "\n".join([*columns(rows, "<>"), *foot, "", *self._calibration()])
+
+    def _calibration(self) -> list[str]:
+        """Return, for chances in tenths, what was said on average and how often it was true."""
+        every = [self.calibrated(which) for which in range(len(self.estimators))]
+        rows = [[tr("chance given"), *(_marked(source) for source in self.estimators)]]
+        for low in sorted({b.low for _, bins in every for b in bins}):
+            cells = []
+            for _, bins in every:
+                found = next((b for b in bins if b.low == low), None)
+                cells.append("-" if found is None else _said_and_true(found))
+            rows.append([f"{100 * low:.0f}–{100 * low + 10:.0f} %", *cells])
+        return [
+            *columns(rows, "><"),
+            tr("Calibration: said → true (95 % over games); ! where the interval misses what was said."),
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON data."""
@@ -304,6 +319,12 @@ def _loss(mean: Mean | None) -> str:
         return "-"
     ends = "" if mean.clusters == 1 else f" ({mean.low:.3f}–{mean.high:.3f})"
     return f"{mean.value:.3f}{ends}"
+
+
+def _said_and_true(found: Bin) -> str:
+    low, high = found.ci95
+    mark = "" if found.is_calibrated else " !"
+    return f"{100 * found.forecast:.0f} → {100 * found.rate:.0f} % ({100 * low:.0f}–{100 * high:.0f}){mark}"
 
 
 def _json(mean: Mean | None) -> Any:

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from tefuda.core.errors import TefudaError
+from tefuda.core.errors import Lost, TefudaError
 from tefuda.core.seeds import seed_to_json
-from tefuda.core.words import tr
+from tefuda.core.words import said, tr
 
 if TYPE_CHECKING:
     from tefuda.arena import MatchResult
@@ -219,6 +219,18 @@ def server_address(text: str, port: int) -> tuple[str, int]:
 def print_json(data: Any) -> None:
     """Print JSON for programs."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def in_sentences(work: Callable[[], int]) -> int:
+    """Do the work of a script in ``tools``: what cannot be done gets a sentence, as on the command line."""
+    try:
+        return work()
+    except TefudaError as error:
+        print(said(error), file=sys.stderr)
+        return 1 if isinstance(error, Lost) else 2
+    except KeyboardInterrupt:
+        print(tr("Stopped."), file=sys.stderr)
+        return 1
 
 
 def print_tally(player: Agent, tally: ServerTally, *, seed: int, as_json: bool) -> None:

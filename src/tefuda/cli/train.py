@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,9 @@ def add(commands: Commands) -> None:
         summary="train a player by self-play: Daihinmin's policy, a style of Geister, any game with features",
         example="tefuda train geister --kind offering --out lessons --rounds 400 --games 1000",
     )
-    p.add_argument("game", metavar="GAME")
+    p.add_argument(
+        "game", metavar="GAME", help="a game with features, such as daihinmin or my_game.py:MyGame"
+    )
     p.add_argument("--out", required=True, metavar="DIR", help="folder for checkpoint, weights and curve")
     p.add_argument(
         "--kind", metavar="KIND", help="which weights, where a game has several (Geister: a style)"
@@ -54,8 +57,16 @@ def run(args: argparse.Namespace) -> int:
     rate = school.rate if args.rate is None else args.rate
     plan = TrainingPlan(args.rounds, args.games, args.seed, rate=rate, every=args.every, exam=args.exam)
     training = Training(school, plan, Path(args.out), resume=args.resume)
-    with progress_bar(tr("Learning"), plan.rounds) as show, worker_pool(args.workers or cores()) as workers:
-        training.run(workers, lambda at: show(at.round, plan.rounds))
+    try:
+        with (
+            progress_bar(tr("Learning"), plan.rounds) as show,
+            worker_pool(args.workers or cores()) as workers,
+        ):
+            training.run(workers, lambda at: show(at.round, plan.rounds))
+    except KeyboardInterrupt:
+        text = "Stopped after round {done} of {rounds}; the same command with --resume goes on from there."
+        print(tr(text, done=training.progress.round, rounds=plan.rounds), file=sys.stderr)
+        return 1
     line = f"tefuda train {shlex.quote(args.game)}" + (f" --kind {args.kind}" if args.kind else "")
     line += f" --rounds {plan.rounds} --games {plan.games} --rate {plan.rate:g}"
     line += f" --every {plan.every} --exam {plan.exam} --seed {plan.seed} --out {Path(args.out).name}"

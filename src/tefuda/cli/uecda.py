@@ -162,7 +162,7 @@ def serve(args: argparse.Namespace) -> int:
         raise TefudaError(
             "There are {seats} seats for clients; {n} programs were named.", seats=seats, n=len(args.client)
         )
-    with Programs(args.client, args.host, server.port) as programs:
+    with Programs(args.client, args.host, server.port, in_turn=True) as programs:
         options.watch = programs.watch
         results = server.run()
     if args.json:

@@ -43,6 +43,7 @@ class Costs:
     Those of all ``threads`` together: drawing worlds, play-outs, the rest of the search, and idle while
     others work; ``python`` is what one thread did around the search, ``estimate`` what the estimator did
     before it. Worlds and play-outs of native searches are estimated from one iteration in 128.
+    ``outside`` is what other processes computed for it, in CPU seconds; None where that is not known.
     """
 
     worlds: float = 0.0
@@ -53,6 +54,7 @@ class Costs:
     python: float = 0.0
     threads: int = 1
     estimate: float = 0.0
+    outside: float | None = 0.0
 
     @property
     def seconds(self) -> float:
@@ -71,6 +73,7 @@ class Costs:
         worlds: float,
         playouts: float = 0.0,
         estimate: float = 0.0,
+        outside: float = 0.0,
     ) -> Costs:
         """Return the costs of a search: so long in all, ``inside`` its threads, ``busy`` in them together."""
         if threads == 1:  # nobody waits: what is not search is Python
@@ -78,7 +81,10 @@ class Costs:
         idle = max(threads * inside - busy, 0.0)
         python = max(seconds - inside - estimate, 0.0)
         search = busy - worlds - playouts
-        return cls(worlds, playouts, search, idle=idle, python=python, threads=threads, estimate=estimate)
+        return cls(
+            worlds, playouts, search, idle=idle, python=python, threads=threads, estimate=estimate,
+            outside=outside,
+        )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
         """Return the costs as JSON data."""

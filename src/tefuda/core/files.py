@@ -30,6 +30,16 @@ def check_writable(path: str | Path) -> None:
         raise TefudaError("Cannot write {path}: {strerror}.", path=path, strerror=error.strerror) from None
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it, where it is not there yet."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TefudaError(
+            "Cannot make the folder {path}: {strerror}.", path=path, strerror=error.strerror
+        ) from None
+
+
 def write_whole(path: str | Path, text: str) -> None:
     """Write a text beside the file and put it in its place: nobody finds half of it.
 

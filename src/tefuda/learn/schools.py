@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from tefuda.core import Game
 from tefuda.core.errors import TefudaError, nearest
 from tefuda.games import load
 from tefuda.games.geister.nets import NETS, net_kind
@@ -40,4 +41,14 @@ def school_of(game: str, kind: str | None = None) -> School:
     path, *style = kinds[chosen]
     module, _, name = path.partition(":")
     make: Callable[..., School] = getattr(import_module(module), name)
-    return make(*style) if game in SCHOOLS else make(load(game))
+    return make(*style) if game in SCHOOLS else make(_with_features(game))
+
+
+def _with_features(text: str) -> Game:
+    """Load a game, which must not be one that has a school of its own under its bare name."""
+    game = load(text)
+    if game.name in SCHOOLS and type(game).features is Game.features:
+        raise TefudaError(
+            "The training of {name} takes no parameters of the game: tefuda train {name}.", name=game.name
+        )
+    return game

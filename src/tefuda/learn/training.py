@@ -18,6 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tefuda.core.errors import TefudaError, positive, whole
+from tefuda.core.files import check_writable, make_folder
 from tefuda.core.reading import read_bytes
 from tefuda.core.seeds import stream_seed
 from tefuda.core.weights import read_arrays
@@ -118,8 +119,9 @@ class Training:
 
     def __init__(self, school: School, plan: TrainingPlan, folder: Path, *, resume: bool = False) -> None:
         self.school, self.plan, self.folder = school, plan, folder
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         path = folder / CHECKPOINT
+        check_writable(path)
         if path.exists() and not resume:
             raise TefudaError(
                 "There is already a training in {folder}: --resume continues it.", folder=folder
@@ -182,7 +184,10 @@ class Training:
         )
 
     def _header(self) -> dict[str, Any]:
-        return {"format": "tefuda.training/1", "game": self.school.game, "plan": asdict(self.plan)}
+        school = self.school
+        return {
+            "format": "tefuda.training/1", "game": school.game, "kind": school.kind, "plan": asdict(self.plan)
+        }  # fmt: skip
 
     def _write(self) -> None:
         at = self.progress
@@ -208,7 +213,7 @@ class Training:
     def _read(self, path: Path) -> Progress:
         try:
             data = read_arrays(read_bytes(path), ARRAYS)
-            header = json.loads(str(data["header"]))
+            header = dict(json.loads(str(data["header"])))
             at = Progress(
                 data["weights"],
                 data["first"],
@@ -221,6 +226,7 @@ class Training:
         except (ValueError, TypeError, OverflowError, RecursionError):
             raise TefudaError("{path} is not the checkpoint of a training.", path=path) from None
         shapes = {at.weights.shape, at.first.shape, at.second.shape}
+        header.setdefault("kind", self.school.kind)  # earlier versions did not note it
         if header != self._header() or shapes != {(self.school.size,)}:
             raise TefudaError(
                 "The training in {parent} has another plan: {dumps}.",

@@ -15,7 +15,7 @@ FALLEN = "fell back"  # a column of its own only where it happened
 
 
 def charge(row: GameRow, seat: int, elapsed: float, *, cpu: float, decision: Decision | None) -> None:
-    """Note what a decision cost by the clock and of the CPU (of this process, all its threads).
+    """Note what a decision cost by the clock and of the CPU (all threads, and programs of others).
 
     What the search does not account for was Python around it.
     """

@@ -161,6 +161,7 @@ class Pimc(Timed):
         values, ranks = self._pooled(view, solved)
         seconds = time.perf_counter() - ready.began
         drawing, searching = sum(one.drawing for one in tried), sum(one.searching for one in tried)
+        away = isinstance(self.workers, str) or (crew > 1 and worlds.kind == "processes")
         depths = [one.found.depth for one in solved if one.found.depth is not None]
         return Decision(
             move=max((entry.move for entry in values), key=lambda move: ranks[move]),
@@ -179,6 +180,7 @@ class Pimc(Timed):
                 busy=drawing + searching,
                 worlds=drawing,
                 estimate=ready.estimating,
+                outside=drawing + searching if away else 0.0,
             ),
             estimate=ready.estimate(effective([one.weight for one in solved]), None),
         )

@@ -1,19 +1,17 @@
-"""What a program at the other end of a socket computes: its CPU time, where it runs on this machine.
-
-Clocks on the wall say little of programs that share their processors. Linux tells whose socket it is and how
-long that process has been computing; elsewhere, and for clients of other machines, nothing is known.
-"""
+"""What a program at the other end of a socket computes: its CPU time, where it runs on this machine."""
 
 from __future__ import annotations
 
 import os
 import socket
+from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 
-_PROC = Path("/proc")
+from tefuda.core.cpu import PROC, ProcessCpu
+from tefuda.play.rows import GameRow
+
 _TABLES = {socket.AF_INET: "net/tcp", socket.AF_INET6: "net/tcp6"}
-_STATE, _TIMES = 0, slice(11, 15)  # of a line of /proc/PID/stat, after the name
 
 
 def process_behind(connection: socket.socket) -> int | None:
@@ -31,7 +29,7 @@ def _inode(local: int, remote: int, family: int) -> str | None:
     """Find the socket from one port to another in the kernel's table."""
     tables = [_TABLES[socket.AddressFamily(family)], *_TABLES.values()]
     for table in dict.fromkeys(tables):
-        for line in (_PROC / table).read_text().splitlines()[1:]:
+        for line in (PROC / table).read_text().splitlines()[1:]:
             words = line.split()
             ports = [int(word.rpartition(":")[2], 16) for word in words[1:3]]
             if ports == [local, remote]:
@@ -41,7 +39,7 @@ def _inode(local: int, remote: int, family: int) -> str | None:
 
 def _holder(inode: str) -> int | None:
     wanted = f"socket:[{inode}]"
-    for folder in _PROC.iterdir():
+    for folder in PROC.iterdir():
         if not folder.name.isdigit() or int(folder.name) == os.getpid():
             continue
         with suppress(OSError):  # it has ended, or is not ours to look at
@@ -50,29 +48,28 @@ def _holder(inode: str) -> int | None:
     return None
 
 
-def cpu_seconds(process: int) -> float | None:
-    """Return the CPU time of a process and of those of its children that have ended; None if it is gone."""
-    try:
-        line = (_PROC / str(process) / "stat").read_text()
-    except OSError:
-        return None
-    fields = line.rpartition(")")[2].split()
-    if fields[_STATE] == "Z":
-        return None
-    return sum(int(word) for word in fields[_TIMES]) / os.sysconf("SC_CLK_TCK")
-
-
-class ClientCpu:
+class ClientCpu(ProcessCpu):
     """The CPU time of one client, from one look to the next."""
 
     def __init__(self, connection: socket.socket) -> None:
-        self._process = process_behind(connection)
-        self._last = None if self._process is None else cpu_seconds(self._process)
+        super().__init__(process_behind(connection))
 
-    def look(self) -> float | None:
-        """Return the seconds since the last look; None where they are not known, or once it is gone."""
-        now = None if self._process is None else cpu_seconds(self._process)
-        if now is None or self._last is None:
-            return None
-        spent, self._last = now - self._last, now
-        return spent
+
+def charge_clients(row: GameRow, clients: Mapping[int, tuple[ClientCpu, int]]) -> None:
+    """Note what clients took of the CPU since the last look, by seat, each with the answers it gave.
+
+    A program that holds several seats computes for all of them: its time is shared out by answers.
+    """
+    answers: Counter[int | None] = Counter()
+    for cpu, given in clients.values():
+        answers[cpu.process] += given
+    spent: dict[int | None, float | None] = {}
+    for cpu, _ in clients.values():
+        now = cpu.look()
+        if cpu.process not in spent:
+            spent[cpu.process] = now
+    for seat, (cpu, given) in clients.items():
+        whole = spent[cpu.process]
+        if whole is not None and given:
+            for part, value in (("decisions", given), ("cpu", whole * given / answers[cpu.process])):
+                row.costs.setdefault(part, [0] * len(row.seconds))[seat] += value

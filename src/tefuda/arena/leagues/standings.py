@@ -139,7 +139,10 @@ class LeagueResult:
             "seat_policy": "roles" if league.rules.by_role else "rotate",
             "tables": len(league.tables),
             "scale": self.scale,
-            "ratings": [rating.to_json(self.scale) for rating in self.ratings],
+            "ratings": [
+                {**rating.to_json(self.scale), "cpu_per_decision": self._cpu(rating.agent)}
+                for rating in self.ratings
+            ],
             "crosstable": {
                 row: {column: self._cell_json(row, column) for column in names if column != row}
                 for row in names
@@ -147,6 +150,9 @@ class LeagueResult:
             "unfinished": self.unfinished or None,
             "warnings": self.warnings,
         }
+
+    def _cpu(self, agent: str) -> float | None:
+        return self.league.bills[self.league.agents.index(agent)].cpu_per_decision
 
     def _cell_json(self, row: str, column: str) -> dict[str, Any]:
         games = self.games(row, column)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
@@ -103,6 +104,7 @@ class PlayerResult:
             "forfeits": dict(self.forfeit_reasons),
             "incidents": dict(self.incidents),
             "seconds": self.seconds,
+            "cpu_per_decision": self.bill.cpu_per_decision,
             "sees_truth": self.sees_truth,
         }
 
@@ -304,6 +306,16 @@ class MatchResult:
         rates = units.sums / units.counts
         return len(rates) > 1 and carries_further(rates - rates.mean(), units.chains)
 
+    @property
+    def deals(self) -> tuple[int, int]:
+        """How many deals were played, and how many of them in every rotation of the seats."""
+        plan = self.plan
+        if self.games < plan.games and self._rows is not None:  # it was stopped
+            times = Counter(plan.deal_number(row.number) for row in self._rows)
+            whole = sum(count == plan.rotations for count in times.values()) if plan.duplicate else 0
+            return len(times), whole
+        return plan.deals, plan.repeated
+
     def to_json(
         self, costs: bool = False, power: float | None = None, *, each: bool = False
     ) -> dict[str, Any]:
@@ -325,7 +337,7 @@ class MatchResult:
             "seconds": self.seconds,
             "seat_policy": self.plan.seats,
             "duplicate": self.plan.duplicate,
-            "deals": {"all": self.plan.deals, "repeated": self.plan.repeated},
+            "deals": dict(zip(("all", "repeated"), self.deals, strict=True)),
             "series": self.plan.series_length,
             "players": [{**p.to_json(), **bill} for p, bill in zip(self.players, bills, strict=True)],
             "comparisons": [comparison.to_json() for comparison in self.comparisons()],

@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
-from tefuda.arena.matches.plan import MatchPlan
 from tefuda.arena.results.result import AgentComparison, MatchResult, PlayerResult
 from tefuda.arena.results.teams import TeamTally
 from tefuda.core import Game
@@ -103,7 +102,7 @@ def _title(result: MatchResult) -> str:
     how = tr(seats[result.plan.seats])
     if result.game.first_carry() is not None and result.plan.seats != "roles":
         how = tr("seats by the game's own rule")
-    how += ", " + _repeated(result.plan) if result.plan.duplicate else ""
+    how += ", " + _repeated(result) if result.plan.duplicate else ""
     return title(
         result.game, result.games, seed=result.seed, how=how, moves=result.tally.moves, seconds=result.seconds
     )
@@ -122,13 +121,14 @@ def title(game: Game, games: int, *, seed: int, how: str, moves: int, seconds: f
     )
 
 
-def _repeated(plan: MatchPlan) -> str:
+def _repeated(result: MatchResult) -> str:
     """Say which deals were played in every rotation of the seats."""
-    if plan.repeated == plan.deals:
+    deals, repeated = result.deals
+    if repeated == deals:
         return tr("every deal repeated")
-    if plan.repeated:
-        return tr("{some} of {all} deals repeated", some=f"{plan.repeated:,}", all=f"{plan.deals:,}")
-    return tr("no deal repeated (this needs {games} games)", games=f"{plan.cycle:,}")
+    if repeated:
+        return tr("{some} of {all} deals repeated", some=f"{repeated:,}", all=f"{deals:,}")
+    return tr("no deal repeated (this needs {games} games)", games=f"{result.plan.cycle:,}")
 
 
 def agent_name(player: PlayerResult) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TypeVar
 
-from tefuda.core import Agent, Clock, Forfeit, TefudaError, Turn
+from tefuda.core import Agent, Clock, Forfeit, TefudaError, Turn, View
 from tefuda.core.decision import decided
 from tefuda.core.harmless import harmless
 from tefuda.games.bridge.bidding import system
@@ -212,18 +212,20 @@ class Player:
         view = board.view
         seen = view.digest()
         if seen not in self._chosen:
-            began = time.perf_counter()
-            turn = Turn(view, self.clock, rng=self.agent.stream(view))
-            try:
-                with telling(self.agent, "choose"):
-                    move = decided(self.agent.choose(turn), view).move
-            except Forfeit as why:
-                raise TefudaError("{agent} gives up: {why}.", agent=self.agent, why=why) from None
-            if move not in view.legal_moves:
-                raise TefudaError("{agent} chose {move}, which is not allowed.", agent=self.agent, move=move)
-            self._chosen[seen] = move.text
-            self.tally.thinking.add(time.perf_counter() - began)
+            self._chosen[seen] = self._choice(view)
         return self._chosen[seen]
+
+    def _choice(self, view: View) -> str:
+        turn = Turn(view, self.clock, rng=self.agent.stream(view))
+        try:
+            with telling(self.agent, "choose"):
+                choose = self.agent.choose
+                move = self.tally.thinking.decision(lambda: decided(choose(turn), view)).move
+        except Forfeit as why:
+            raise TefudaError("{agent} gives up: {why}.", agent=self.agent, why=why) from None
+        if move not in view.legal_moves:
+            raise TefudaError("{agent} chose {move}, which is not allowed.", agent=self.agent, move=move)
+        return move.text
 
     def _hear_call(self, board: SeenBoard) -> None:
         self._say(self.place.dialect.ready_for_bid(self.seat, board.actor))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import select
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
@@ -24,6 +25,7 @@ from tefuda.wire.bridge.guests import BoardTold, Conditions, Guest, TableMove, l
 from tefuda.wire.bridge.hearing import hear_explanations
 from tefuda.wire.bridge.manners import Manners
 from tefuda.wire.bridge.messages import DUMMY, SEAT_NAMES
+from tefuda.wire.cpu import ClientCpu, charge_clients
 from tefuda.wire.lines import Gone
 
 Say = Callable[[str], None]
@@ -58,6 +60,7 @@ class Room:
         self.seconds = [0.0, 0.0]  # of both sides so far
         self.warnings: list[str] = []
         self._stand_ins: dict[int, Agent] = {}
+        self._cpu: dict[int, ClientCpu] = {}  # of the clients, by seat
         self._left: dict[int, float] = {}  # when clients left, by seat
         self._live: LiveGame | None = None
         self._moves: list[TableMove] = []
@@ -96,6 +99,7 @@ class Room:
                 old.lines.close()
             self.guests[guest.seat] = guest
             self._left.pop(guest.seat, None)
+            self._cpu[guest.seat] = ClientCpu(guest.lines.connection)
             guest.waits = guest.seat in self._stand_ins  # which plays this board to its end
             guest.send(guest.dialect.seated(guest.seat, guest.team))
             self.say(tr("{room}: {who} is seated", room=self.name, who=guest.name))
@@ -140,9 +144,16 @@ class Room:
                 if restarts > self.manners.restarts:
                     live.forfeit(again.seat, Forfeit("came back and changed its mind"))
                     break
+        self._charge(live.row)
         row = live.end(agents)
         self._finish(live)
         return row, self._moves
+
+    def _charge(self, row: GameRow) -> None:
+        """Note what clients on this machine took of the CPU since the last board."""
+        answers = Counter(move.decider for move in self._moves)
+        here = [seat for seat, guest in self.guests.items() if not guest.lines.gone and not guest.waits]
+        charge_clients(row, {seat: (self._cpu[seat], answers[seat]) for seat in here})
 
     def _begin(self, live: LiveGame, number: int) -> None:
         self._live, self._moves = live, []

@@ -165,10 +165,8 @@ class Player:
         return SeenGame(self.game, seat, setup)
 
     def _decide(self, view: View) -> str:
-        began = time.perf_counter()
-        move = self.agent.decide(Turn(view, self.clock)).move.text
-        self.tally.thinking.add(time.perf_counter() - began)
-        return move
+        turn = Turn(view, self.clock)
+        return self.tally.thinking.decision(lambda: self.agent.decide(turn)).move.text
 
     def _move(self, lines: LineSocket, seen: SeenGame) -> None:
         move = self._decide(seen.view)

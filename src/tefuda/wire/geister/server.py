@@ -23,6 +23,7 @@ from tefuda.play.dealer import Dealer
 from tefuda.play.header import RecordHeader
 from tefuda.play.interrupts import Interrupts
 from tefuda.play.rows import GameRow
+from tefuda.wire.cpu import ClientCpu
 from tefuda.wire.geister import protocol as wire
 from tefuda.wire.geister.table import Client, Person, TableGame, Times
 from tefuda.wire.lines import LineSocket
@@ -154,7 +155,10 @@ class Server:
     def _play(self, dealer: Dealer, row: GameRow, names: list[str]) -> GameRow:
         live = dealer.new_game(row)
         players: list[Person] = [
-            *(Client(lines, names[k]) for k, lines in enumerate(self._accept())),
+            *(
+                Client(lines, names[k], cpu=ClientCpu(lines.connection))
+                for k, lines in enumerate(self._accept())
+            ),
             *self._bots,
         ]
         first, second = (players[player] for player in row.seating)

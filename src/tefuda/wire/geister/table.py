@@ -5,12 +5,13 @@ from __future__ import annotations
 import select
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from tefuda.core import Agent, Forfeit, IllegalMove, Late, TefudaError
 from tefuda.core.words import Sentence, tr
 from tefuda.games.geister.game import GeisterState
 from tefuda.play.live_game import LiveGame
+from tefuda.wire.cpu import ClientCpu, charge_clients
 from tefuda.wire.geister import protocol as wire
 from tefuda.wire.lines import Gone, LineSocket
 
@@ -24,6 +25,9 @@ class Client:
 
     lines: LineSocket
     name: str
+    _: KW_ONLY
+    cpu: ClientCpu | None = None
+    answers: int = 0
 
 
 Person = Client | Agent
@@ -58,7 +62,13 @@ class TableGame:
                 self._turn(seat)
             except Forfeit as why:
                 self._give_up(seat, why)
+        self._charge()
         self._tell_results()
+
+    def _charge(self) -> None:
+        """Note what clients on this machine took of the CPU, while they are still there."""
+        clients = {seat: p for seat, p in enumerate(self.people) if isinstance(p, Client) and p.cpu}
+        charge_clients(self.live.row, {seat: (c.cpu, c.answers) for seat, c in clients.items() if c.cpu})
 
     def _turn(self, seat: int) -> None:
         person = self.people[seat]
@@ -87,6 +97,7 @@ class TableGame:
                 self._refuse(sender, client, line, why=why)
                 continue
             self._ready[sender] = move
+            client.answers += 1
             client.name = name or client.name
             client.lines.send(wire.YES)
         self.live.step(self._ready[seat])
@@ -121,6 +132,7 @@ class TableGame:
         finally:
             elapsed = time.monotonic() - began
             self._left[seat] -= elapsed
+            person.answers += 1
             self.live.spend(seat, elapsed)
         try:
             self.live.step(wire.read_move(line))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -209,9 +208,7 @@ class _Game:
         view = self.view()
         if self.player.watch is not None:
             self.player.watch(view)
-        began = time.perf_counter()
-        number: int = self.player.agent.decide(view).move.id
-        self.player.tally.thinking.add(time.perf_counter() - began)
+        number: int = self.player.tally.thinking.decision(lambda: self.player.agent.decide(view)).move.id
         return number
 
     def _give(self) -> None:

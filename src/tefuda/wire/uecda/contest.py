@@ -18,6 +18,7 @@ from tefuda.play.costs import charge
 from tefuda.play.dealer import Dealer
 from tefuda.play.live_game import LiveGame
 from tefuda.play.rows import GameRow
+from tefuda.wire.cpu import charge_clients
 from tefuda.wire.uecda import protocol as wire
 from tefuda.wire.uecda.people import PATIENCE, Bot, Failure, Remote
 from tefuda.wire.uecda.protocol import SEATS
@@ -161,8 +162,7 @@ class _ContestGame:
         for player, person in self.remotes:
             if person.gone:
                 self._miss(player)
-            else:
-                self._charge(player)
+        self._charge()
         return self.live.end(self.match.seats.bots())
 
     # Messages.
@@ -360,13 +360,12 @@ class _ContestGame:
         bot.thought = self.row.seconds[seat] - before
         return number
 
-    def _charge(self, player: int) -> None:
-        """Note what the answers of a client on this machine took of the CPU in this game."""
-        spent = self.match.seats.cpu_spent(player)
-        seat = self.seat_of[player]
-        if spent is not None and self.answers[seat]:
-            for part, value in (("decisions", self.answers[seat]), ("cpu", spent)):
-                self.row.costs.setdefault(part, [0] * SEATS)[seat] += value
+    def _charge(self) -> None:
+        """Note what the answers of clients on this machine took of the CPU in this game."""
+        cpu = self.match.seats.cpu
+        here = [player for player, person in self.remotes if not person.gone]
+        seats = {self.seat_of[player]: (cpu[player], self.answers[self.seat_of[player]]) for player in here}
+        charge_clients(self.row, seats)
 
     def _read(self, person: Remote, seat: int) -> bytes:
         began = time.perf_counter()

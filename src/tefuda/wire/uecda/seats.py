@@ -56,9 +56,10 @@ class Seats:
         """Return our agents by player; None for clients."""
         return [person.agent if isinstance(person, Bot) else None for person in self.people]
 
-    def cpu_spent(self, player: int) -> float | None:
-        """Return what a client on this machine computed since this was asked last, in seconds."""
-        return self._cpu[player].look() if player in self._cpu else None
+    @property
+    def cpu(self) -> dict[int, ClientCpu]:
+        """What the clients compute, by player."""
+        return self._cpu
 
     def name(self, player: int) -> str:
         """Name a player for the log."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import copy_context
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from tefuda.agents import agent, agents_of
 from tefuda.arena.results.result import MatchResult
 from tefuda.arena.results.resuming import seed_for
+from tefuda.arena.results.store import Store
 from tefuda.core import Agent, Deal, TefudaError
 from tefuda.core.errors import whole
 from tefuda.core.files import check_writable
@@ -55,7 +57,8 @@ class Options:
     record: str | None = None
     store: str | None = None
     resume: bool = False
-    watch: Callable[[], None] = field(default=lambda: None)  #: called while clients are awaited
+    #: called while clients are awaited, with the number of those that are seated
+    watch: Callable[[int], None] = field(default=lambda seated: None)
     say: Callable[[str], None] = field(default=lambda line: print(line, file=sys.stderr, flush=True))
 
 
@@ -88,6 +91,7 @@ class Server:
             for table in range(options.tables):
                 check_writable(_file(options.record, table, options.tables))
         self.seed = seed_for(options.seed, options.store, options.resume, fits=self._is_ours)
+        self._stored = self._stored_agents()
         whole(options.port, "The port", low=0, high=65535)
         family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
         try:
@@ -222,12 +226,12 @@ class Server:
         """
         seated: dict[int, Remote] = {}
         while len(seated) < self.remote:
+            self.options.watch(table * self.remote + len(seated))
             try:
                 person = self._greeted.get(timeout=0.5)
             except queue.Empty:
                 if self._closed:
                     raise TefudaError("The server was closed while waiting for clients.") from None
-                self.options.watch()
                 continue
             for number, other in list(seated.items()):
                 if other.has_left():
@@ -241,7 +245,7 @@ class Server:
                             name=other.name or "?",
                         )
                     )
-            free = next(number for number in range(self.remote) if number not in seated)
+            free = self._number_for(person.name, table, seated)
             person.tell_bytes(wire.pack_int(free))
             person.flush()
             if person.gone:
@@ -255,6 +259,33 @@ class Server:
                 tr("table {table}: player {free} is {what}", table=table + 1, free=free + 1, what=what)
             )
         return [*(seated[number] for number in range(self.remote)), *self._bots[table]]
+
+    def _number_for(self, name: str, table: int, seated: Mapping[int, Remote]) -> int:
+        """Return a free number: that which a client had in the stored match that goes on, else the next."""
+        free = [number for number in range(self.remote) if number not in seated]
+        for agents in self._stored.get(table, []):
+            if all(agents[number] == f"client {other.name}" for number, other in seated.items()):
+                known = [number for number in free if agents[number] == f"client {name}"]
+                if known:
+                    return known[0]
+        return free[0]
+
+    def _stored_agents(self) -> dict[int, list[list[str]]]:
+        """Return who plays in the matches that may go on, by table, the longest match first."""
+        options, found = self.options, dict[int, list[list[str]]]()
+        if not options.resume or not options.store or not os.path.exists(options.store):
+            return found
+        store = Store(options.store)
+        try:
+            matches = sorted(store.matches(), key=lambda match: -match.games)
+        finally:
+            store.close()
+        for match in matches:
+            header = match.header
+            seed = header.seed if header.root_seed is None else header.root_seed
+            if match.games and seed == self.seed and self._is_ours(header):
+                found.setdefault((header.table or 1) - 1, []).append([str(name) for name in header.agents])
+        return found
 
     def _play(self, table: int, seats: Seats) -> MatchResult:
         options, say, people = self.options, self._sayer(table), list(seats.people)
@@ -297,6 +328,14 @@ class Server:
             resume=options.resume,
             record=None if options.record is None else _file(options.record, table, options.tables),
         )
+        if options.resume:
+            say(
+                tr(
+                    "{games} stored games; the next is game {number}",
+                    games=games.number,
+                    number=games.number + 1,
+                )
+            )
         points = [0.0] * SEATS
 
         def done(row: GameRow) -> None:
