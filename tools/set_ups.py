@@ -3,9 +3,9 @@
     python tools/set_ups.py --games 200 --seed 1
     python tools/set_ups.py --player "styled(style='even', temperature=0.3)"
 
-Both sides are played by the same player. Each of the 70 set-ups answers set-ups drawn by the net, and drawn by
-lot. The best answer is chosen in one half of the games and scored in the
-other half, so that chance does not count as skill.
+Both sides are played by the same player. Each of the 70 set-ups answers set-ups drawn by the net, and drawn
+by lot. The best answer is chosen in one half of the games and scored in the other half, so that chance does
+not count as skill.
 """
 
 from __future__ import annotations

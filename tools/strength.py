@@ -1,8 +1,10 @@
 """Play the gates of a game and write their table into docs/strength-GAME.md: resumable, gate by gate.
 
     python tools/strength.py geister --games 40 --store gates.db          # goes on where it stopped
-    python tools/strength.py geister --games 400 --store gates.db --only naotti
+    python tools/strength.py geister --games 400 --store gates.db --only daring stalking --weights nets
 
+Nets that do not ship are trained first (`tefuda train geister --kind net_daring --out nets/daring …`); their files
+of weights are looked for below the folder --weights.
 Every gate is a match of its own in the store, with the seed below. A match of 40 games is not the beginning
 of one of 400: begin with the number that is wanted, and stop by Ctrl-C or --minutes.
 """
@@ -49,20 +51,24 @@ PLANS = {
     "geister": Plan(
         "strong",
         "4278c089",
-        40_001,
+        50_001,
         {
-            "guarding": Gate(
-                "styled(style='guarding')", 0.60, "held back: trained after the player was frozen"
-            ),
-            "luring": Gate("styled(style='luring')", 0.60, "held back: trained after the player was frozen"),
-            "bluffing": Gate("styled(style='bluffing')", 0.60, "judged the version before; not for building"),
-            "racing": Gate("styled(style='racing')", 0.60, "judged the version before; not for building"),
-            "offering": Gate("styled(style='offering')", None, "a model of the mixture; used for building"),
-            "even": Gate("styled(style='even')", None, "a model of the mixture; used for building"),
-            "cautious": Gate("styled(style='cautious')", None, "a model of the mixture"),
-            "purple8": Gate("purple(depth=8)", 0.60, "judged the version before; not for building"),
+            "daring": Gate("net(style='daring')", 0.60, "held back: trained after the player was frozen"),
+            "stalking": Gate("net(style='stalking')", 0.60, "held back: trained after the player was frozen"),
+            "pressing": Gate("styled(style='pressing')", 0.60, "judged versions before; not for building"),
+            "luring": Gate("styled(style='luring')", 0.60, "judged versions before; not for building"),
+            "guarding": Gate("styled(style='guarding')", 0.60, "judged versions before; not for building"),
+            "bluffing": Gate("styled(style='bluffing')", 0.60, "judged versions before; not for building"),
+            "racing": Gate("styled(style='racing')", 0.60, "judged versions before; not for building"),
+            "purple8": Gate("purple(depth=8)", 0.60, "judged versions before; not for building"),
+            "ismcts50": Gate("ismcts(iterations=50000)", 0.65, "judged versions before; not for building"),
             "ismcts5": Gate("ismcts(iterations=5000)", None, "not played before"),
-            "ismcts50": Gate("ismcts(iterations=50000)", 0.65, "judged the version before; not for building"),
+            "before": Gate(
+                "strong(liking=0, worlds=mixture(net=False))", None, "the version before; used for building"
+            ),
+            "uniform": Gate("strong(worlds=uniform)", None, "the same without reading; not played before"),
+            "offering": Gate("styled(style='offering')", None, "a model of the mixture; taught the net"),
+            "even": Gate("styled(style='even')", None, "a model of the mixture; taught the net"),
         },
     )
 }
@@ -71,7 +77,8 @@ PLANS = {
 def played(name: str, plan: Plan, options: argparse.Namespace) -> tefuda.MatchResult:
     """Play a gate, or go on with it."""
     gate = plan.gates[name]
-    match = tefuda.Match(options.game, [plan.player, gate.opponent], games=options.games, seed=plan.seed)
+    opponent = with_weights(gate.opponent, options.weights)
+    match = tefuda.Match(options.game, [plan.player, opponent], games=options.games, seed=plan.seed)
     until, ended = time.monotonic() + 60 * options.minutes, False
 
     def progress(done: int, total: int) -> None:
@@ -82,11 +89,28 @@ def played(name: str, plan: Plan, options: argparse.Namespace) -> tefuda.MatchRe
             raise KeyboardInterrupt
 
     try:
-        return match.run(workers=1, store=options.store, resume=True, progress=progress)
+        return match.run(workers=options.workers, store=options.store, resume=True, progress=progress)
     except Stopped as stopped:
         options.stopped = not ended  # by Ctrl-C
         result: tefuda.MatchResult = stopped.results[0]
         return result
+
+
+def with_weights(opponent: str, folder: str | None) -> str:
+    """Name the file of a net that does not ship."""
+    net = re.fullmatch(r"net\(style='(\w+)'\)", opponent)
+    if net is None:
+        return opponent
+    found = sorted(Path(folder or ".").rglob(f"geister-net_{net[1]}-*.npz"))
+    if len(found) != 1:
+        raise TefudaError(
+            "There are {n} files geister-net_{style}-*.npz below {folder}, not one: train that net, and name the "
+            "folder by --weights.",
+            n=len(found),
+            style=net[1],
+            folder=folder or ".",
+        )
+    return f"net(style='{net[1]}', weights='{found[0]}')"
 
 
 def line_of(gate: Gate, result: tefuda.MatchResult) -> str:
@@ -98,7 +122,7 @@ def line_of(gate: Gate, result: tefuda.MatchResult) -> str:
     lost = ", ".join(f"{why} {count}" for why, count in ours.loss_reasons.items()) or "none"
     wanted = "" if gate.wanted is None else f"{gate.wanted:.2f}" + (" ✓" if mean.low >= gate.wanted else "")
     return (
-        f"| `{theirs.name}` | {mean.value:.3f} | {mean.low:.3f} to {mean.high:.3f} | {wanted} "
+        f"| `{gate.opponent}` | {mean.value:.3f} | {mean.low:.3f} to {mean.high:.3f} | {wanted} "
         f"| {result.games} | "
         f"{ours.wins}–{ours.draws}–{ours.losses} | {lost} | {spent[0]} / {spent[1]} | {gate.used} |"
     )
@@ -128,6 +152,8 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=400, help="games a gate (default 400)")
     parser.add_argument("--minutes", type=float, default=1e6, help="most minutes a gate in this run")
     parser.add_argument("--store", required=True, help="where games are kept")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--weights", help="the folder of nets that do not ship")
     parser.add_argument("--only", nargs="*", help="names of gates")
     options = parser.parse_args()
     options.stopped = False
@@ -146,7 +172,7 @@ def main() -> int:
         result = played(name, plan, options)
         row = line_of(plan.gates[name], result)
         print(row, flush=True)
-        write(ROOT / "docs" / f"strength-{options.game}.md", lines, {f"`{result.players[1].name}`": row})
+        write(ROOT / "docs" / f"strength-{options.game}.md", lines, {f"`{plan.gates[name].opponent}`": row})
         if options.stopped:
             raise KeyboardInterrupt
     return 0

@@ -96,7 +96,9 @@ MEANINGS: dict[str, str] = {
     "liking": "how much the logarithm of the net's chance of a move counts beside its worth; 0: no net",
     "net": "the file of a net; without it that of the package",
     "mixture.net": "is the net among the models of play?",
-    "net.style": "what it was rewarded for: even (of the package), baiting, running, keeping, daring, stalking",
+    "net.style": (
+        "what it was rewarded for: even (of the package), baiting, running, keeping, daring, stalking"
+    ),
     "rollouts": "games that learned styles play to their end for one decision; 0 = none",
     "rolled": "how much these games count beside the search: 0 nothing, 1 all",
     "remembers": "does it carry over to the next game how its opponent plays?",
