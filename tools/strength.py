@@ -3,8 +3,8 @@
     python tools/strength.py geister --games 40 --store gates.db          # goes on where it stopped
     python tools/strength.py geister --games 400 --store gates.db --only daring stalking --weights nets
 
-Nets that do not ship are trained first (`tefuda train geister --kind net_daring --out nets/daring …`); their files
-of weights are looked for below the folder --weights.
+Nets that do not ship are trained first (`tefuda train geister --kind net_daring --out nets/daring …`); their
+files of weights are looked for below the folder --weights.
 Every gate is a match of its own in the store, with the seed below. A match of 40 games is not the beginning
 of one of 400: begin with the number that is wanted, and stop by Ctrl-C or --minutes.
 """

@@ -28,7 +28,7 @@ THEIR_RED = (0.03, 0.06, 0.15, 0.15)
 SURE = 0.97  # of a colour: then wins are looked for that rest on it
 BELIEVABLE = 0.1  # a reading of this weight: losses that it foresees count
 SEARCHERS = ("looking", "habit")  # models of players who look ahead: no roll-out plays like them
-LEAST_LIKED = -8.0  # the logarithm of a chance: what is less likely counts as this
+LEAST_LIKED = 8.0  # as a logarithm of chances, beside what is liked most: what is liked less counts as this
 REST = 4  # so many of the other colourings stand for all of them
 
 
@@ -49,7 +49,7 @@ class Strong(Looking):
 
     All this searches as if colours lay open. What it misses, a small neural network knows that has learned by
     millions of games to play with hidden colours (``net``, a file; by default that of the package): the
-    logarithm of its chance of a move counts ``liking``. Where set-ups are chosen, it draws one by the net.
+    logarithm of its chance of a move, beside that of what it likes most, counts ``liking``. Where set-ups are chosen, it draws one by the net.
 
     With ``rollouts`` up to so many games are played to their end
     from the moves that may be best, by learned styles that see their own colours only; the opponent has the
@@ -190,8 +190,13 @@ class Strong(Looking):
             game: Any = view.load_game()
             position = game.past_of(view)
             liked = likings(position, self._net)
+            most = max(liked.values())
             for move in values:
-                values[move] += self._liking * max(liked[move.id], LEAST_LIKED)
+                values[move] -= self._liking * min(most - liked[move.id], LEAST_LIKED)
+            if taken == 3 and believed:  # however much it is liked: what loses at once comes last
+                at_once = searches.search(share=0.1, depth=1, believed=believed)
+                for move, worth in at_once.moves.items():
+                    values[move] -= float(worth.high == 0)
         if self._rollouts is None:
             values = {move: value - self._circles * circles.get(move, 0) for move, value in values.items()}
             return searches.decision(found, values)
