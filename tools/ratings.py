@@ -79,7 +79,7 @@ LEAGUES = {  # games that take little time first: what they leave of theirs goes
         "geister",
         ("random", "rush", "mc(iterations=200)", "ismcts(iterations=5000)", "ismcts(iterations=50000)",
          "mo_ismcts", "det_uct", "pimc", "purple(depth=4)", "purple(depth=6)", "styled(style='even')",
-         "styled(style='offering')", "styled(style='bluffing')", "strong"),
+         "styled(style='offering')", "styled(style='bluffing')", "net", "strong"),
         20,
     ),
     "saboteur": Entry(

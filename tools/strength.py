@@ -21,7 +21,7 @@ from pathlib import Path
 import tefuda
 from tefuda.cli.common import in_sentences
 from tefuda.core import TefudaError
-from tefuda.core.errors import positive
+from tefuda.core.errors import positive, whole
 from tefuda.play.interrupts import Stopped
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -168,6 +168,7 @@ def main() -> int:
         "| CPU ms a decision, ours / theirs | used before |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
+    whole(options.games, "the number of games", low=1, high=10**6)
     for name in options.only or plan.gates:
         result = played(name, plan, options)
         row = line_of(plan.gates[name], result)

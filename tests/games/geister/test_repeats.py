@@ -44,7 +44,7 @@ def test_leaving_is_not_a_place():
 
 def came_back(circles):
     """Play against somebody who walks to and fro; how often is a position there again?"""
-    player = tefuda.agent(f"strong(depth=2, nodes=100, share=0, worlds=uniform, circles={circles})")
+    player = tefuda.agent(f"strong(depth=2, nodes=100, share=0, liking=0, worlds=uniform, circles={circles})")
     state, times = GAME.new_state(seed=3), 0
     for turn in range(40):
         move = player.decide(state.view(0)).move

@@ -28,7 +28,8 @@ THEIR_RED = (0.03, 0.06, 0.15, 0.15)
 SURE = 0.97  # of a colour: then wins are looked for that rest on it
 BELIEVABLE = 0.1  # a reading of this weight: losses that it foresees count
 SEARCHERS = ("looking", "habit")  # models of players who look ahead: no roll-out plays like them
-LEAST_LIKED = 8.0  # as a logarithm of chances, beside what is liked most: what is liked less counts as this
+# As a logarithm of chances, beside what is liked most: what is liked less counts as this.
+LEAST_LIKED = 8.0
 REST = 4  # so many of the other colourings stand for all of them
 
 
@@ -49,12 +50,13 @@ class Strong(Looking):
 
     All this searches as if colours lay open. What it misses, a small neural network knows that has learned by
     millions of games to play with hidden colours (``net``, a file; by default that of the package): the
-    logarithm of its chance of a move, beside that of what it likes most, counts ``liking``. Where set-ups are chosen, it draws one by the net.
+    logarithm of its chance of a move, beside that of what it likes most, counts ``liking``. Where set-ups are
+    chosen, it draws one by the net.
 
-    With ``rollouts`` up to so many games are played to their end
-    from the moves that may be best, by learned styles that see their own colours only; the opponent has the
-    colours and the style that go together by what was read. Their mean score makes the share ``rolled`` of
-    what a move is worth, less as far as the opponent seems to be one who looks ahead.
+    With ``rollouts`` up to so many games are played to their end from the moves that may be best, by learned
+    styles that see their own colours only; the opponent has the colours and the style that go together by
+    what was read. Their mean score makes the share ``rolled`` of what a move is worth, less as far as the
+    opponent seems to be one who looks ahead.
     """
 
     def __init__(
