@@ -104,8 +104,8 @@ def with_weights(opponent: str, folder: str | None) -> str:
     found = sorted(Path(folder or ".").rglob(f"geister-net_{net[1]}-*.npz"))
     if len(found) != 1:
         raise TefudaError(
-            "There are {n} files geister-net_{style}-*.npz below {folder}, not one: train that net, and name the "
-            "folder by --weights.",
+            "There are {n} files geister-net_{style}-*.npz below {folder}, not one: train that net, and name "
+            "the folder by --weights.",
             n=len(found),
             style=net[1],
             folder=folder or ".",
