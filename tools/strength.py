@@ -50,7 +50,7 @@ class Plan:
 PLANS = {
     "geister": Plan(
         "strong",
-        "4278c089",
+        "ea73264a",
         50_001,
         {
             "daring": Gate("net(style='daring')", 0.60, "held back: trained after the player was frozen"),
