@@ -6,6 +6,7 @@
 #include "core/bind.hpp"
 #include "games/daihinmin/base_policy.hpp"
 #include "games/daihinmin/bind.hpp"
+#include "games/daihinmin/net_lessons.hpp"
 #include "games/daihinmin/self_play.hpp"
 
 namespace tefuda::daihinmin {
@@ -17,6 +18,10 @@ namespace {
 void check(const Weights& weights) {
   if (weights.size() != feature::kCount)
     throw std::invalid_argument("as many weights are needed as there are features");
+}
+
+void check_network(const Weights& numbers) {
+  if (numbers.size() != kNetSize) throw std::invalid_argument("a network has NETWORK numbers");
 }
 
 }  // namespace
@@ -43,6 +48,21 @@ void bind_players(nb::module_& m) {
       },
       nb::arg("weights"), nb::kw_only(), nb::arg("temperature"), nb::arg("leads"), nb::arg("positions"),
       "Softmax over the features of the moves.");
+  m.attr("NETWORK") = kNetSize;
+  m.attr("NETWORK_ROWS") = std::pair(static_cast<int>(net::kRowsAt), static_cast<int>(net::kOutputAt));
+  m.def(
+      "networked",
+      [](const Weights& numbers, float temperature, int leads, std::uint64_t positions) -> AnyPolicyPtr {
+        check_network(numbers);
+        const auto features = numbers.begin() + feature::kCount;
+        return policy_of<State>(Learned{
+            std::make_shared<const Weights>(numbers.begin(), features),
+            temperature,
+            {leads, positions},
+            std::make_shared<const QuickWeights>(Weights(numbers.begin(), numbers.begin() + net::kSize))});
+      },
+      nb::arg("weights"), nb::kw_only(), nb::arg("temperature"), nb::arg("leads"), nb::arg("positions"),
+      "Softmax over the scores of a network.");
 
   m.def(
       "score_moves",
@@ -67,6 +87,44 @@ void bind_players(nb::module_& m) {
       },
       nb::arg("positions"), nb::arg("weights"),
       "Scores all moves of many positions; how many. For measuring.");
+
+  m.def(
+      "network_scores",
+      [](const std::vector<const Position<State>*>& positions, const Weights& numbers) {
+        check_network(numbers);
+        refuse_none(positions);
+        nb::gil_scoped_release let_go;
+        const auto network =
+            std::make_shared<const QuickWeights>(Weights(numbers.begin(), numbers.begin() + net::kSize));
+        std::vector<std::vector<float>> out;
+        Moves moves;
+        for (const Position<State>* p : positions) {
+          const State& s = p->now();
+          out.emplace_back();
+          if (s.over() || s.in_exchange()) continue;
+          moves.clear();
+          candidate_moves(s, moves);
+          score_moves(s, moves, network, out.back());
+        }
+        return out;
+      },
+      nb::arg("positions"), nb::arg("weights"),
+      "The scores of the moves worth a thought, at tables; none elsewhere.");
+
+  nb::class_<NetLesson>(m, "NetLesson", "What games of a network against itself teach.")
+      .def_ro("gradient", &NetLesson::gradient)
+      .def_ro("decisions", &NetLesson::decisions)
+      .def_ro("surprise", &NetLesson::surprise, "Ends of games against their values, squared; a sum.");
+  m.def(
+      "net_lesson",
+      [](const Weights& numbers, const std::array<double, kMaxSeats>& rewards, std::uint64_t games,
+         std::uint64_t seed) {
+        check_network(numbers);
+        nb::gil_scoped_release let_go;
+        return NetLessons(numbers, rewards).run(games, seed);
+      },
+      nb::arg("weights"), nb::arg("rewards"), nb::arg("games"), nb::arg("seed"),
+      "A series of games of a network against itself, at temperature 1.");
 
   nb::class_<Lesson>(m, "Lesson", "What games of self-play teach.")
       .def_ro("gradient", &Lesson::gradient)

@@ -7,6 +7,7 @@
 #include "core/maths.hpp"
 #include "games/daihinmin/features.hpp"
 #include "games/daihinmin/proofs.hpp"
+#include "games/daihinmin/quick_options.hpp"
 
 namespace tefuda::daihinmin {
 
@@ -21,6 +22,28 @@ inline void score_moves(Features& features, const Moves& moves, const Weights& w
     features.visit(m,
                    [&](int index, float value) { sum += weights[static_cast<std::size_t>(index)] * value; });
     out.push_back(sum);
+  }
+}
+
+// The same by a network, at a table: play-outs score so, too. One desk for a thread, since it remembers hands.
+inline void score_moves(const State& s, const Moves& moves,
+                        const std::shared_ptr<const QuickWeights>& network, std::vector<float>& out) {
+  struct Desk {
+    std::shared_ptr<const QuickWeights> network;
+    QuickOptions options;
+    explicit Desk(const std::shared_ptr<const QuickWeights>& of) : network(of), options(*network) {}
+  };
+  thread_local std::unique_ptr<Desk> desk;
+  if (!desk || desk->network != network) desk = std::make_unique<Desk>(network);
+  QuickTable t(s);
+  t.live = s.pack;  // a player sees what is gone, and not where the rest is
+  for (const Cards gone : s.played) t.live &= ~gone;
+  desk->options.list(t, true);
+  out.clear();
+  for (const Move m : moves) {
+    const auto& options = desk->options.options();
+    const auto found = std::find_if(options.begin(), options.end(), [&](const auto& o) { return o.has(m); });
+    out.push_back(found == options.end() ? -1e6f : found->score);
   }
 }
 
@@ -51,6 +74,7 @@ struct Learned {
   std::shared_ptr<const Weights> weighing;
   float temperature = 0;
   ProofBudget proofs;
+  std::shared_ptr<const QuickWeights> network{};  // it scores plays, if there is one
 
   Move choose(const State& s, Rng& rng) const {
     Moves moves;
@@ -81,9 +105,13 @@ struct Learned {
         return;
       }
     }
-    Features features(s, s.player(), others);
     std::vector<float> scores;
-    score_moves(features, moves, *weighing, scores);
+    if (network && !s.in_exchange()) {
+      score_moves(s, moves, network, scores);
+    } else {
+      Features features(s, s.player(), others);
+      score_moves(features, moves, *weighing, scores);
+    }
     soften(scores, temperature, out);
   }
 };
