@@ -1,5 +1,7 @@
 // The players of Daihinmin as native policies, and the self-play that teaches the learned one.
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
 
 #include <stdexcept>
 
@@ -49,7 +51,19 @@ void bind_players(nb::module_& m) {
       nb::arg("weights"), nb::kw_only(), nb::arg("temperature"), nb::arg("leads"), nb::arg("positions"),
       "Softmax over the features of the moves.");
   m.attr("NETWORK") = kNetSize;
-  m.attr("NETWORK_ROWS") = std::pair(static_cast<int>(net::kRowsAt), static_cast<int>(net::kOutputAt));
+  m.def(
+      "network_layout",
+      [] {
+        using Part = std::pair<int, int>;
+        constexpr int at = net::kSize;
+        return std::map<std::string, Part>{
+            {"rows", {net::kRowsAt, net::kBiasAt}},
+            {"bias", {net::kBiasAt, net::kOutputAt}},
+            {"output", {net::kOutputAt, net::kSize}},
+            {"value_rows", {at + net::value::kRowsAt, at + net::value::kBiasAt}},
+            {"value_output", {at + net::value::kOutputAt, at + net::value::kSize}}};
+      },
+      "Where the numbers of a network lie: first and end of each part.");
   m.def(
       "networked",
       [](const Weights& numbers, float temperature, int leads, std::uint64_t positions) -> AnyPolicyPtr {

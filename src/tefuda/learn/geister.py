@@ -39,6 +39,10 @@ class GeisterSchool:
         self.kind = kind_of(style)
         self._style = style
 
+    def start(self, seed: int) -> np.ndarray:
+        """Nothing is known."""
+        return np.zeros(self.size)
+
     def agent(self, weights: str) -> str:
         """Return the text of the agent that plays by a file of weights."""
         return f"styled(style={self._style!r}, weights={weights!r})"

@@ -33,6 +33,10 @@ class WorthSchool:
     rate = 0.02
     exam = "log loss of the ends of games (0.693: nothing is known)"
 
+    def start(self, seed: int) -> np.ndarray:
+        """Nothing is known."""
+        return np.zeros(self.size)
+
     def agent(self, weights: str) -> str:
         """Return the text of the agent that searches with a file of weights."""
         return f"strong(worth={weights!r})"

@@ -53,6 +53,10 @@ class LinearSchool:
         self.standings = game.players
         self.fair = sum(game.score_range) / 2
 
+    def start(self, seed: int) -> np.ndarray:
+        """Nothing is known."""
+        return np.zeros(self.size)
+
     def agent(self, weights: str) -> str:
         """Return the text of the agent that plays by a file of weights."""
         return f"linear(weights={weights!r})"

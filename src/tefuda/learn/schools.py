@@ -13,7 +13,10 @@ from tefuda.learn.training import School
 
 # By game and kind: the maker of the school. The first kind is the one that is trained when none is named.
 SCHOOLS: dict[str, dict[str, str]] = {
-    "daihinmin": {"policy": "tefuda.learn.daihinmin:DaihinminSchool"},
+    "daihinmin": {
+        "policy": "tefuda.learn.daihinmin:DaihinminSchool",
+        "net": "tefuda.learn.daihinmin_net:NetSchool",
+    },
     "geister": {
         **dict.fromkeys(STYLES, "tefuda.learn.geister:GeisterSchool"),
         "worth": "tefuda.learn.geister_worth:WorthSchool",

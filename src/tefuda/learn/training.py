@@ -38,6 +38,9 @@ class School(Protocol):
     exam: str  # what an examination measures
     rate: float  # of learning, unless another is asked for
 
+    def start(self, seed: int) -> np.ndarray:
+        """Return the weights that a training begins with."""
+
     def agent(self, weights: str) -> str:
         """Return the text of the agent that plays by a file of weights."""
 
@@ -155,7 +158,7 @@ class Training:
     def _fresh(self) -> Progress:
         zero = np.zeros(self.school.size)
         return Progress(
-            zero,
+            self.school.start(self.plan.seed),
             zero,
             zero,
             baseline=np.full(self.school.standings, self.school.fair),
