@@ -1,14 +1,12 @@
 // The players of Daihinmin as native policies, and the self-play that teaches the learned one.
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/map.h>
-#include <nanobind/stl/pair.h>
 
 #include <stdexcept>
 
 #include "core/bind.hpp"
 #include "games/daihinmin/base_policy.hpp"
 #include "games/daihinmin/bind.hpp"
-#include "games/daihinmin/net_lessons.hpp"
+#include "games/daihinmin/net_value.hpp"
 #include "games/daihinmin/self_play.hpp"
 
 namespace tefuda::daihinmin {
@@ -20,10 +18,6 @@ namespace {
 void check(const Weights& weights) {
   if (weights.size() != feature::kCount)
     throw std::invalid_argument("as many weights are needed as there are features");
-}
-
-void check_network(const Weights& numbers) {
-  if (numbers.size() != kNetSize) throw std::invalid_argument("a network has NETWORK numbers");
 }
 
 }  // namespace
@@ -50,38 +44,15 @@ void bind_players(nb::module_& m) {
       },
       nb::arg("weights"), nb::kw_only(), nb::arg("temperature"), nb::arg("leads"), nb::arg("positions"),
       "Softmax over the features of the moves.");
-  m.attr("NETWORK") = kNetSize;
-  m.def(
-      "network_layout",
-      [] {
-        using Part = std::pair<int, int>;
-        constexpr int at = net::kSize;
-        return std::map<std::string, Part>{
-            {"rows", {net::kRowsAt, net::kBiasAt}},
-            {"bias", {net::kBiasAt, net::kOutputAt}},
-            {"output", {net::kOutputAt, net::kSize}},
-            {"value_rows", {at + net::value::kRowsAt, at + net::value::kBiasAt}},
-            {"value_output", {at + net::value::kOutputAt, at + net::value::kSize}}};
-      },
-      "Where the numbers of a network lie: first and end of each part.");
-  m.def(
-      "networked",
-      [](const Weights& numbers, float temperature, int leads, std::uint64_t positions) -> AnyPolicyPtr {
-        check_network(numbers);
-        const auto features = numbers.begin() + feature::kCount;
-        return policy_of<State>(Learned{
-            std::make_shared<const Weights>(numbers.begin(), features),
-            temperature,
-            {leads, positions},
-            std::make_shared<const QuickWeights>(Weights(numbers.begin(), numbers.begin() + net::kSize))});
-      },
-      nb::arg("weights"), nb::kw_only(), nb::arg("temperature"), nb::arg("leads"), nb::arg("positions"),
-      "Softmax over the scores of a network.");
-
   m.def(
       "score_moves",
       [](const std::vector<const Position<State>*>& positions, const Weights& weights) {
-        check(weights);
+        std::shared_ptr<const QuickWeights> network;
+        if (weights.size() == kNetSize)
+          network =
+              std::make_shared<const QuickWeights>(Weights(weights.begin(), weights.begin() + net::kSize));
+        else
+          check(weights);
         refuse_none(positions);
         nb::gil_scoped_release let_go;
         std::uint64_t scored = 0;
@@ -92,53 +63,19 @@ void bind_players(nb::module_& m) {
           if (s.over()) continue;
           moves.clear();
           candidate_moves(s, moves);
-          const Others others = others_of(s, s.player());
-          Features features(s, s.player(), others);
-          score_moves(features, moves, weights, scores);
+          if (network && !s.in_exchange()) {
+            score_moves(s, moves, network, scores);
+          } else {
+            const Others others = others_of(s, s.player());
+            Features features(s, s.player(), others);
+            score_moves(features, moves, weights, scores);
+          }
           scored += moves.size();
         }
         return scored;
       },
       nb::arg("positions"), nb::arg("weights"),
-      "Scores all moves of many positions; how many. For measuring.");
-
-  m.def(
-      "network_scores",
-      [](const std::vector<const Position<State>*>& positions, const Weights& numbers) {
-        check_network(numbers);
-        refuse_none(positions);
-        nb::gil_scoped_release let_go;
-        const auto network =
-            std::make_shared<const QuickWeights>(Weights(numbers.begin(), numbers.begin() + net::kSize));
-        std::vector<std::vector<float>> out;
-        Moves moves;
-        for (const Position<State>* p : positions) {
-          const State& s = p->now();
-          out.emplace_back();
-          if (s.over() || s.in_exchange()) continue;
-          moves.clear();
-          candidate_moves(s, moves);
-          score_moves(s, moves, network, out.back());
-        }
-        return out;
-      },
-      nb::arg("positions"), nb::arg("weights"),
-      "The scores of the moves worth a thought, at tables; none elsewhere.");
-
-  nb::class_<NetLesson>(m, "NetLesson", "What games of a network against itself teach.")
-      .def_ro("gradient", &NetLesson::gradient)
-      .def_ro("decisions", &NetLesson::decisions)
-      .def_ro("surprise", &NetLesson::surprise, "Ends of games against their values, squared; a sum.");
-  m.def(
-      "net_lesson",
-      [](const Weights& numbers, const std::array<double, kMaxSeats>& rewards, std::uint64_t games,
-         std::uint64_t seed) {
-        check_network(numbers);
-        nb::gil_scoped_release let_go;
-        return NetLessons(numbers, rewards).run(games, seed);
-      },
-      nb::arg("weights"), nb::arg("rewards"), nb::arg("games"), nb::arg("seed"),
-      "A series of games of a network against itself, at temperature 1.");
+      "Scores all moves of many positions by weights of features or of a network; how many. For measuring.");
 
   nb::class_<Lesson>(m, "Lesson", "What games of self-play teach.")
       .def_ro("gradient", &Lesson::gradient)

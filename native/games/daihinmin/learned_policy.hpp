@@ -12,6 +12,7 @@
 namespace tefuda::daihinmin {
 
 using Weights = std::vector<float>;  // feature::kCount of them
+constexpr float kUnseen = -1e6f;     // the score of what play-outs never do
 
 // The worth of every move.
 inline void score_moves(Features& features, const Moves& moves, const Weights& weights,
@@ -25,25 +26,29 @@ inline void score_moves(Features& features, const Moves& moves, const Weights& w
   }
 }
 
-// The same by a network, at a table: play-outs score so, too. One desk for a thread, since it remembers hands.
+// What a player sees of a table: what is gone, and not where the rest is.
+inline QuickTable table_of(const State& s) {
+  QuickTable t(s);
+  t.live = s.pack;
+  for (const Cards gone : s.played) t.live &= ~gone;
+  return t;
+}
+
+// The same by a network, as play-outs score.
 inline void score_moves(const State& s, const Moves& moves,
                         const std::shared_ptr<const QuickWeights>& network, std::vector<float>& out) {
-  struct Desk {
+  struct Desk {  // one for a thread, since it remembers hands
     std::shared_ptr<const QuickWeights> network;
     QuickOptions options;
     explicit Desk(const std::shared_ptr<const QuickWeights>& of) : network(of), options(*network) {}
   };
   thread_local std::unique_ptr<Desk> desk;
   if (!desk || desk->network != network) desk = std::make_unique<Desk>(network);
-  QuickTable t(s);
-  t.live = s.pack;  // a player sees what is gone, and not where the rest is
-  for (const Cards gone : s.played) t.live &= ~gone;
-  desk->options.list(t, true);
+  desk->options.list(table_of(s), true);
   out.clear();
   for (const Move m : moves) {
-    const auto& options = desk->options.options();
-    const auto found = std::find_if(options.begin(), options.end(), [&](const auto& o) { return o.has(m); });
-    out.push_back(found == options.end() ? -1e6f : found->score);
+    const QuickOption* found = desk->options.of(m);
+    out.push_back(found ? found->score : kUnseen);
   }
 }
 

@@ -1,11 +1,13 @@
-// Games of a network against itself, and what they teach: policy gradient, with the value of the open hands as
-// the baseline.
+// Games of a network against itself, and what they teach: policy gradient, with the value of the open hands
+// as the baseline.
 //
-// A decision that was drawn adds its advantage times the gradient of the logarithm of its chance. The advantage
-// is what the mover got, or rather a mean of that and of the values at its later decisions, less the value at
-// this one. That value knows all hands: it takes the luck of the deal away, and as it does not depend on the
-// move it takes nothing else. The policy itself sees what a player may know.
+// A decision that was drawn adds its advantage times the gradient of the logarithm of its chance. The
+// advantage is what the mover got, or rather a mean of that and of the values at its later decisions, less
+// the value at this one. That value knows all hands: it takes the luck of the deal away, and as it does not
+// depend on the move it takes nothing else. The policy itself sees what a player may know.
 #pragma once
+
+#include <cmath>
 
 #include "games/daihinmin/learned_policy.hpp"
 #include "games/daihinmin/net_value.hpp"
@@ -14,19 +16,20 @@
 
 namespace tefuda::daihinmin {
 
-constexpr int kNetSize = net::kSize + net::value::kSize;
-
 struct NetLesson {
   std::vector<float> gradient = std::vector<float>(kNetSize, 0.0f);
   std::uint64_t decisions = 0;
-  double surprise = 0;  // squared: ends of games against their values
+  double surprise = 0;  // ends of games less their values, squared
+  double merit = 0;     // advantages times the logarithms of chances: what the policy's gradient is of
 };
 
 class NetLessons {
  public:
-  // `rewards` of the places, from the first on.
-  NetLessons(const Weights& numbers, const std::array<double, kMaxSeats>& rewards)
-      : weights_(Weights(numbers.begin(), numbers.begin() + net::kSize)),
+  // `rewards` of the places, from the first on; `trust` in what came of a decision rather than in the value
+  // at the next one.
+  NetLessons(const Weights& numbers, const std::array<double, kMaxSeats>& rewards, float trust)
+      : trust_(trust),
+        weights_(Weights(numbers.begin(), numbers.begin() + net::kSize)),
         numbers_(numbers),
         value_(numbers_.data() + net::kSize),
         gifts_{std::make_shared<const Weights>(numbers.begin(), numbers.begin() + feature::kCount), 1, {}},
@@ -47,9 +50,8 @@ class NetLessons {
       while (s.in_exchange()) s.apply(gifts_.choose(s, rng));
       int places[kMaxSeats] = {};
       used_ = 0;
-      play_.play_all(QuickTable(s), places, rng, [&](const QuickTable& t, const QuickPlay::Drawn& drawn) {
-        record(t, drawn);
-      });
+      play_.play_all(QuickTable(s), places, rng,
+                     [&](const QuickTable& t, const QuickPlay::Drawn& drawn) { record(t, drawn); });
       learn(places);
       for (int p = 0; p < kMaxSeats; ++p) seat_of_class[places[p]] = static_cast<std::int8_t>(p);
     }
@@ -88,7 +90,7 @@ class NetLessons {
     for (std::size_t i = used_; i-- > 0;) {
       const Step& step = steps_[i];
       const int p = step.seat;
-      const float end = rewards_[places[p]], target = kTrust * expected[p] + (1 - kTrust) * later[p];
+      const float end = rewards_[places[p]], target = trust_ * expected[p] + (1 - trust_) * later[p];
       expected[p] = target;
       later[p] = step.value;
       lesson_.surprise += static_cast<double>((end - step.value) * (end - step.value));
@@ -101,6 +103,8 @@ class NetLessons {
 
   void climb(const Step& step, float advantage) {
     float* to = lesson_.gradient.data();
+    lesson_.merit +=
+        static_cast<double>(advantage) * std::log(static_cast<double>(step.chances[step.chosen]));
     net::Hidden situation, back, all{};
     std::copy_n(weights_.bias(), net::kHidden, situation.begin());
     for (const std::uint16_t row : step.view.situation) net::plus(situation, weights_.row(row));
@@ -117,13 +121,14 @@ class NetLessons {
       }
     }
     net::plus_to(to + net::kBiasAt, all);
-    for (const std::uint16_t row : step.view.situation) net::plus_to(to + net::kRowsAt + row * net::kHidden, all);
+    for (const std::uint16_t row : step.view.situation)
+      net::plus_to(to + net::kRowsAt + row * net::kHidden, all);
   }
 
   static constexpr int kDuels = 8;
-  static constexpr float kTrust = 0.9f;   // in what came of it rather than in the next value
   static constexpr float kLeast = 3e-4f;  // chances below teach nothing
 
+  float trust_;
   QuickWeights weights_;
   Weights numbers_;
   NetValue value_;

@@ -9,11 +9,11 @@ namespace tefuda::daihinmin {
 namespace net::value {
 
 // Rows of each seat, from the one that asks on.
-constexpr int kShapeAt = 0;                 // pieces (12) x weak ones among them (7)
+constexpr int kShapeAt = 0;  // pieces (12) x weak ones among them (7)
 constexpr int kCardsAt = kShapeAt + 12 * 7;
-constexpr int kPieceAt = kCardsAt + 13;     // the pieces themselves
+constexpr int kPieceAt = kCardsAt + 13;  // the pieces themselves
 constexpr int kGoneAt = kPieceAt + feature::kPieces;
-constexpr int kPassedAt = kGoneAt + 1;      // or not
+constexpr int kPassedAt = kGoneAt + 1;  // or not
 constexpr int kTurnAt = kPassedAt + 2;
 constexpr int kOwnsAt = kTurnAt + 1;
 constexpr int kSeatRows = kOwnsAt + 1;
@@ -32,6 +32,9 @@ constexpr int kOutputAt = kBiasAt + kHidden;
 constexpr int kSize = kOutputAt + kHidden;
 
 }  // namespace net::value
+
+// The numbers of both, as one list.
+constexpr int kNetSize = net::kSize + net::value::kSize;
 
 // One table, looked at once for all who ask.
 class OpenTable {

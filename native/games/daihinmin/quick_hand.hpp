@@ -13,7 +13,8 @@
 
 namespace tefuda::daihinmin {
 
-// Weights, and what follows from a piece of a hand alone. With more weights than features they are a network's.
+// Weights, and what follows from a piece of a hand alone. With more weights than features they are a
+// network's.
 class QuickWeights {
  public:
   explicit QuickWeights(const std::vector<float>& weights) : weights_(weights) {

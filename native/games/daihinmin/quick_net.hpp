@@ -1,8 +1,8 @@
 // A small network on top of the learned policy: what is seen of a move adds rows of numbers up, and every sum
 // that is above zero adds to the move's score.
 //
-// It is shown the features of features.hpp, what is the same for all moves of a decision (the situation), and a
-// few things of a move that weights alone have no use for. Without hidden sums it is the learned policy.
+// It is shown the features of features.hpp, what is the same for all moves of a decision (the situation), and
+// a few things of a move that weights alone have no use for. Without hidden sums it is the learned policy.
 #pragma once
 
 #include <array>
@@ -31,14 +31,14 @@ constexpr int kMoveRows = kPassesAt + 1;
 constexpr int kSeatAt = kMoveRows;  // the next four: gone, or passed or not (2) x cards (6)
 constexpr int kInAt = kSeatAt + 4 * 13;
 constexpr int kOrderAt = kInAt + 4;
-constexpr int kTableAt = kOrderAt + 1;        // form (8), or nothing
-constexpr int kTableRankAt = kTableAt + 9;    // form (3) x strength (13)
+constexpr int kTableAt = kOrderAt + 1;      // form (8), or nothing
+constexpr int kTableRankAt = kTableAt + 9;  // form (3) x strength (13)
 constexpr int kLockedAt = kTableRankAt + 3 * 13;
-constexpr int kOwnerAt = kLockedAt + 1;       // whose cards they are
+constexpr int kOwnerAt = kLockedAt + 1;        // whose cards they are
 constexpr int kHighAt = kOwnerAt + kMaxSeats;  // how many are out of the five best ranks, and of the eights
 constexpr int kJokerOutAt = kHighAt + 6 * 5;
-constexpr int kPiecesAt = kJokerOutAt + 1;    // of the whole hand (11)
-constexpr int kWeakAt = kPiecesAt + 11;       // ... and how many of them are weak (8)
+constexpr int kPiecesAt = kJokerOutAt + 1;  // of the whole hand (11)
+constexpr int kWeakAt = kPiecesAt + 11;     // ... and how many of them are weak (8)
 constexpr int kRows = kWeakAt + 8;
 
 // Where the numbers lie: weights of the features, those of the further rows of a move, rows, biases, output.

@@ -1,7 +1,7 @@
 // What a player may do in a play-out, and how the learned policy scores it; with a network, by that as well.
 //
-// A player who can go out with plays that nobody can answer does so (the pieces of its hand tell it), and equal
-// plays are weighed as one.
+// A player who can go out with plays that nobody can answer does so (the pieces of its hand tell it), and
+// equal plays are weighed as one.
 #pragma once
 
 #include "games/daihinmin/quick_eye.hpp"
@@ -40,8 +40,8 @@ class QuickOptions {
 
   const QuickWeights& weights() const { return weights_; }
 
-  // All options at a table whose mover can do more than pass. Unless `all` are wanted it ends at one that wins by
-  // force. `shown` is told what the network saw.
+  // All options at a table whose mover can do more than pass. Unless `all` are wanted it ends at one that
+  // wins by force. `shown` is told what the network saw.
   void list(const QuickTable& t, bool all = false, NetView* shown = nullptr) {
     options_.clear();
     mate_ = kNone;
@@ -64,6 +64,12 @@ class QuickOptions {
 
   const std::vector<QuickOption>& options() const { return options_; }
   std::vector<QuickOption>& options() { return options_; }
+  // The option that a move is one of.
+  const QuickOption* of(Move made) const {
+    for (const QuickOption& o : options_)
+      if (o.has(made)) return &o;
+    return nullptr;
+  }
   // The option that wins by force, if there is one.
   const QuickOption* mate() const { return mate_ == kNone ? nullptr : &options_[mate_]; }
 

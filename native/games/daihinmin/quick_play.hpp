@@ -115,12 +115,11 @@ class QuickPlay {
     if (!t.demand.table.empty() && !can_beat(t.hand[t.turn], t.demand)) return;
     options_.list(t, true);
     const std::vector<QuickOption>& options = options_.options();
-    const QuickOption* found = nullptr;
+    const QuickOption* found = options_.of(made);
     float top = options[0].score, ways = 0;
     for (const QuickOption& o : options) {
       top = std::max(top, o.score);
       ways += o.ways;
-      if (found == nullptr && o.has(made)) found = &o;
     }
     out.moves = static_cast<double>(ways);
     for (std::size_t k = 0; k < temperatures.size(); ++k) {

@@ -1,4 +1,4 @@
-"""Daihinmin's own policies: the rule-based ``base`` in several styles, the learned ``policy`` and ``network``."""
+"""Daihinmin's own policies: the rule-based ``base`` in several styles; ``policy``, ``network``: learned."""
 
 from __future__ import annotations
 
