@@ -46,7 +46,7 @@ class NetSchool:
             ("rows", ROWS), ("output", OUTPUT), ("value_rows", VALUE_ROWS), ("value_output", VALUE_OUTPUT),
         ):  # fmt: skip
             spread[slice(*at[name])] = width
-        numbers = spread * np.array([2 * rng.uniform() - 1 for _ in range(self.size)])
+        numbers: np.ndarray = spread * np.array([2 * rng.uniform() - 1 for _ in range(self.size)])
         numbers[slice(*at["bias"])] = BIAS
         numbers[: native.FEATURES] = load_weights(KIND, native.FEATURES).values
         return numbers
