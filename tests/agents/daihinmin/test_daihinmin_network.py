@@ -74,7 +74,7 @@ def test_lessons_are_gradients(numbers):
         size = 1e-5 if of == "merit" else 1e-4
         up, down = (getattr(lesson(numbers + sign * size * step), of) for sign in (1, -1))
         told = gradient @ step * (1 if of == "merit" else -2)
-        assert (up - down) / (2 * size) == pytest.approx(told, rel=0.05)
+        assert (up - down) / (2 * size) == pytest.approx(told, rel=0.01)
 
 
 def test_a_lesson_is_the_same_every_time(numbers):
