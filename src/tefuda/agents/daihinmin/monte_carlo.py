@@ -7,7 +7,6 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 from tefuda._native import daihinmin as native
-from tefuda.agents.daihinmin.advice import advised
 from tefuda.agents.daihinmin.manners import HEATS, OpponentManners
 from tefuda.bandits.policies import KINDS
 from tefuda.beliefs.judged import Read
@@ -43,7 +42,6 @@ SETTLED = 0.002
 BANDIT = "ucb1_tuned"
 GIFTS = 2  # times as many play-outs for a gift
 AS_WE_DO = [0.0] * len(HEATS)  # no other manner
-ADVICE = 0.0  # what the network's opinion of a move counts beside the play-outs'
 DUELS = 8  # cards in an ending of two that a play-out searches to its end
 DOUBT = 8.0  # a move's mean is drawn to the mean of all by so many play-outs
 CANDIDATES = {"exchange": 24, "play": 32}
@@ -96,7 +94,6 @@ class MonteCarlo(Budgeted):
     weights: str = ""
     manners: bool = False
     supposed: Sequence[Sequence[float]] = ()
-    advice: float = ADVICE
 
     def __post_init__(self) -> None:
         check_trees(self.trees, self.threads, self.budget)
@@ -107,7 +104,6 @@ class MonteCarlo(Budgeted):
         whole(self.prior, "prior", low=0, high=10**6)
         positive(self.settled, "settled", zero=True)
         positive(self.temperature, "temperature")
-        positive(self.advice, "advice", zero=True)
         root_bandit(self.bandit)
 
     def run(
@@ -123,7 +119,7 @@ class MonteCarlo(Budgeted):
         """Search and choose; ``stock`` has worlds of earlier turns and gets those of this one."""
         game: Any = view.load_game()
         weights = playout_weights(self.weights)
-        blind, candidates = candidates_at(game, view, weights)
+        _, candidates = candidates_at(game, view, weights)
         if candidates.proved:
             number = candidates.moves[0]
             return Decision(next(move for move in view.legal_moves if move.id == number))
@@ -152,7 +148,7 @@ class MonteCarlo(Budgeted):
                 shares=self._shares(ready.known, view),
                 **settings,
             ),
-            doubting if view.phase == "exchange" else advised(doubting, blind, self.advice),
+            doubting,
             self.threads,
         )
 
@@ -256,7 +252,6 @@ class DaihinminMc(Agent):
         weights: str = "",
         manners: bool | None = None,
         gifts: int | None = None,
-        advice: float = ADVICE,
     ) -> None:
         super().__init__()
         known = worlds if isinstance(worlds, Estimator) else estimator(worlds)
@@ -277,7 +272,6 @@ class DaihinminMc(Agent):
             prior=prior,
             weights=weights,
             manners=self._learns,
-            advice=advice,
         )
         self.peeks = known.peeks
         self._reads = known if isinstance(known, Read) and reads else None
