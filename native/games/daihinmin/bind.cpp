@@ -210,6 +210,7 @@ static void bind(nb::module_& m) {
           "Every world; only for few unseen cards.");
   bind_tactics(m);
   bind_players(m);
+  bind_network(m);
   bind_monte_carlo(m);
   bind_estimates(m);
   bind_encode(m);

@@ -6,6 +6,7 @@
 #include "core/bind.hpp"
 #include "games/daihinmin/base_policy.hpp"
 #include "games/daihinmin/bind.hpp"
+#include "games/daihinmin/net_value.hpp"
 #include "games/daihinmin/self_play.hpp"
 
 namespace tefuda::daihinmin {
@@ -43,11 +44,15 @@ void bind_players(nb::module_& m) {
       },
       nb::arg("weights"), nb::kw_only(), nb::arg("temperature"), nb::arg("leads"), nb::arg("positions"),
       "Softmax over the features of the moves.");
-
   m.def(
       "score_moves",
       [](const std::vector<const Position<State>*>& positions, const Weights& weights) {
-        check(weights);
+        std::shared_ptr<const QuickWeights> network;
+        if (weights.size() == kNetSize)
+          network =
+              std::make_shared<const QuickWeights>(Weights(weights.begin(), weights.begin() + net::kSize));
+        else
+          check(weights);
         refuse_none(positions);
         nb::gil_scoped_release let_go;
         std::uint64_t scored = 0;
@@ -58,15 +63,19 @@ void bind_players(nb::module_& m) {
           if (s.over()) continue;
           moves.clear();
           candidate_moves(s, moves);
-          const Others others = others_of(s, s.player());
-          Features features(s, s.player(), others);
-          score_moves(features, moves, weights, scores);
+          if (network && !s.in_exchange()) {
+            score_moves(s, moves, network, scores);
+          } else {
+            const Others others = others_of(s, s.player());
+            Features features(s, s.player(), others);
+            score_moves(features, moves, weights, scores);
+          }
           scored += moves.size();
         }
         return scored;
       },
       nb::arg("positions"), nb::arg("weights"),
-      "Scores all moves of many positions; how many. For measuring.");
+      "Scores all moves of many positions by weights of features or of a network; how many. For measuring.");
 
   nb::class_<Lesson>(m, "Lesson", "What games of self-play teach.")
       .def_ro("gradient", &Lesson::gradient)

@@ -7,10 +7,12 @@
 #include "core/maths.hpp"
 #include "games/daihinmin/features.hpp"
 #include "games/daihinmin/proofs.hpp"
+#include "games/daihinmin/quick_options.hpp"
 
 namespace tefuda::daihinmin {
 
 using Weights = std::vector<float>;  // feature::kCount of them
+constexpr float kUnseen = -1e6f;     // the score of what play-outs never do
 
 // The worth of every move.
 inline void score_moves(Features& features, const Moves& moves, const Weights& weights,
@@ -21,6 +23,32 @@ inline void score_moves(Features& features, const Moves& moves, const Weights& w
     features.visit(m,
                    [&](int index, float value) { sum += weights[static_cast<std::size_t>(index)] * value; });
     out.push_back(sum);
+  }
+}
+
+// What a player sees of a table: what is gone, and not where the rest is.
+inline QuickTable table_of(const State& s) {
+  QuickTable t(s);
+  t.live = s.pack;
+  for (const Cards gone : s.played) t.live &= ~gone;
+  return t;
+}
+
+// The same by a network, as play-outs score.
+inline void score_moves(const State& s, const Moves& moves,
+                        const std::shared_ptr<const QuickWeights>& network, std::vector<float>& out) {
+  struct Desk {  // one for a thread, since it remembers hands
+    std::shared_ptr<const QuickWeights> network;
+    QuickOptions options;
+    explicit Desk(const std::shared_ptr<const QuickWeights>& of) : network(of), options(*network) {}
+  };
+  thread_local std::unique_ptr<Desk> desk;
+  if (!desk || desk->network != network) desk = std::make_unique<Desk>(network);
+  desk->options.list(table_of(s), true);
+  out.clear();
+  for (const Move m : moves) {
+    const QuickOption* found = desk->options.of(m);
+    out.push_back(found ? found->score : kUnseen);
   }
 }
 
@@ -51,6 +79,7 @@ struct Learned {
   std::shared_ptr<const Weights> weighing;
   float temperature = 0;
   ProofBudget proofs;
+  std::shared_ptr<const QuickWeights> network{};  // it scores plays, if there is one
 
   Move choose(const State& s, Rng& rng) const {
     Moves moves;
@@ -81,9 +110,13 @@ struct Learned {
         return;
       }
     }
-    Features features(s, s.player(), others);
     std::vector<float> scores;
-    score_moves(features, moves, *weighing, scores);
+    if (network && !s.in_exchange()) {
+      score_moves(s, moves, network, scores);
+    } else {
+      Features features(s, s.player(), others);
+      score_moves(features, moves, *weighing, scores);
+    }
     soften(scores, temperature, out);
   }
 };

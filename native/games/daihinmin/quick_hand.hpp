@@ -9,11 +9,12 @@
 #include <array>
 #include <vector>
 
-#include "games/daihinmin/features.hpp"
+#include "games/daihinmin/quick_net.hpp"
 
 namespace tefuda::daihinmin {
 
-// Weights, and what follows from a piece of a hand alone.
+// Weights, and what follows from a piece of a hand alone. With more weights than features they are a
+// network's.
 class QuickWeights {
  public:
   explicit QuickWeights(const std::vector<float>& weights) : weights_(weights) {
@@ -30,10 +31,11 @@ class QuickWeights {
   }
 
   float operator[](int index) const { return weights_[static_cast<std::size_t>(index)]; }
-  const float* phase(int pieces) const {
-    using namespace feature;
-    return weights_.data() + kHandAt + kPhaseOf[std::min(pieces, 6)] * kPieces;
+  // Where the pieces of a hand begin that falls into so many.
+  static int phase_at(int pieces) {
+    return feature::kHandAt + kPhaseOf[std::min(pieces, 6)] * feature::kPieces;
   }
+  const float* phase(int pieces) const { return weights_.data() + phase_at(pieces); }
   const float* gift() const { return weights_.data() + feature::kGiftAt; }
   int piece(int n, int answers) const {
     return piece_[static_cast<std::size_t>(n)][static_cast<std::size_t>(answers)];
@@ -41,6 +43,11 @@ class QuickWeights {
   int play_answers(int answers) const { return play_[static_cast<std::size_t>(answers)]; }
   int pass_answers(int answers) const { return pass_[static_cast<std::size_t>(answers)]; }
   const std::vector<float>& all() const { return weights_; }
+
+  bool has_network() const { return weights_.size() > feature::kCount; }
+  const float* row(int row) const { return weights_.data() + net::kRowsAt + row * net::kHidden; }
+  const float* bias() const { return weights_.data() + net::kBiasAt; }
+  const float* output() const { return weights_.data() + net::kOutputAt; }
 
  private:
   static constexpr int kMost = 64;  // answers
@@ -160,8 +167,30 @@ class QuickHand {
   float kept(Cards hand) const { return of(hand, false, weights_.gift()).score; }
 
   Worth of(Cards hand, bool revolution, const float* weight = nullptr) const {
+    std::uint8_t seen[kMostPieces];
+    Worth out = pieces_of(hand, revolution, seen);
+    if (weight == nullptr) weight = weights_.phase(out.pieces);
+    for (int i = 0; i < out.pieces; ++i) out.score += weight[seen[i]];
+    return out;
+  }
+
+  // The same, with the sums of the network's rows of the pieces.
+  Worth of(Cards hand, bool revolution, net::Hidden& sums) const {
+    std::uint8_t seen[kMostPieces];
+    Worth out = pieces_of(hand, revolution, seen);
+    const int base = QuickWeights::phase_at(out.pieces);
+    sums.fill(0);
+    for (int i = 0; i < out.pieces; ++i) {
+      out.score += weights_[base + seen[i]];
+      net::plus(sums, weights_.row(base + seen[i]));
+    }
+    return out;
+  }
+
+  // The pieces of a hand, into which they are written.
+  static constexpr int kMostPieces = 24;
+  Worth pieces_of(Cards hand, bool revolution, std::uint8_t* seen) const {
     using namespace feature;
-    std::uint8_t seen[24];
     Worth out;
     if (RunBook::possible(hand)) {
       const RunBook::Runs& runs = runs_.of(hand);
@@ -185,8 +214,6 @@ class QuickHand {
       seen[out.pieces++] = static_cast<std::uint8_t>(joker_piece());
       out.weak += joker_is_weak();
     }
-    if (weight == nullptr) weight = weights_.phase(out.pieces);
-    for (int i = 0; i < out.pieces; ++i) out.score += weight[seen[i]];
     return out;
   }
 

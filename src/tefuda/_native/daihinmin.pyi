@@ -140,7 +140,9 @@ def learned(weights: Sequence[float], *, temperature: float, leads: int, positio
     """Softmax over the features of the moves."""
 
 def score_moves(positions: Sequence[Position], weights: Sequence[float]) -> int:
-    """Scores all moves of many positions; how many. For measuring."""
+    """
+    Scores all moves of many positions by weights of features or of a network; how many. For measuring.
+    """
 
 class Lesson:
     """What games of self-play teach."""
@@ -163,6 +165,41 @@ def self_play(weights: Sequence[float], baseline: Sequence[float], games: int, s
     """
     A series of games of a learned policy against itself, at temperature 1.
     """
+
+NETWORK: int = 45198
+
+GIFT_FEATURES: int = 54
+
+def network_layout() -> dict[str, tuple[int, int]]:
+    """Where the numbers of a network lie: first and end of each part."""
+
+def networked(weights: Sequence[float], *, temperature: float, leads: int, positions: int) -> tefuda._native.Policy:
+    """Softmax over the scores of a network."""
+
+def network_seen(position: Position, weights: Sequence[float]) -> tuple[list[int], list[tuple[float, list[int]]]]:
+    """
+    The rows of the situation; scores and rows of what can be done, as play-outs list it.
+    """
+
+class NetLesson:
+    """What games of a network against itself teach."""
+
+    @property
+    def gradient(self) -> list[float]: ...
+
+    @property
+    def decisions(self) -> int: ...
+
+    @property
+    def surprise(self) -> float:
+        """Ends of games less their values, squared; a sum."""
+
+    @property
+    def merit(self) -> float:
+        """Advantages times the logarithms of chances; a sum."""
+
+def net_lesson(weights: Sequence[float], rewards: Sequence[float], games: int, seed: int, trust: float = 0.8999999761581421) -> NetLesson:
+    """A series of games of a network against itself, at temperature 1."""
 
 class PlayoutWeights:
     """Weights of the learned policy, made ready for play-outs."""

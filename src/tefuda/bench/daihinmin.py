@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import tefuda
 from tefuda._native import daihinmin
 from tefuda.agents.daihinmin.monte_carlo import DUELS, playout_weights
@@ -9,6 +11,8 @@ from tefuda.agents.daihinmin.samples import TimedMc, begun_playouts
 from tefuda.arena.matches.series import SeriesPlayer
 from tefuda.bench.measure import Benchmark, Result, measure
 from tefuda.core import Budget, Rng, policy_of
+from tefuda.core.weights import load_weights
+from tefuda.games.daihinmin.players import NETWORK_KIND
 from tefuda.search import Ismcts
 
 
@@ -19,6 +23,7 @@ def benchmarks() -> dict[str, Benchmark]:
         daihinmin_default,
         daihinmin_base,
         daihinmin_policy,
+        daihinmin_network,
         daihinmin_playout,
         daihinmin_short,
         daihinmin_match,
@@ -50,6 +55,19 @@ def daihinmin_base() -> Result:
 
 def daihinmin_policy() -> Result:
     """Moves scored by the learned policy, at the decisions of games of default clients."""
+    positions, weights = decisions(), [0.1] * daihinmin.FEATURES
+    return measure("moves/CPU s", lambda: daihinmin.score_moves(positions, weights))
+
+
+def daihinmin_network() -> Result:
+    """The same by the network."""
+    positions, weights = decisions(), list(load_weights(NETWORK_KIND, daihinmin.NETWORK).values)
+    result = measure("moves/CPU s", lambda: daihinmin.score_moves(positions, weights))
+    return {**result, "note": f"{1e6 / result['value']:.2f} microseconds a move"}
+
+
+def decisions() -> list[Any]:
+    """Return the decisions of games of default clients."""
     positions = []
     for seed in range(20):
         position = tefuda.load("daihinmin").new_state(seed=seed).position  # type: ignore[attr-defined]
@@ -57,8 +75,7 @@ def daihinmin_policy() -> Result:
             if len(position.legal()) > 1:
                 positions.append(position.copy())
             position.force(position.default_move())
-    weights = [0.1] * daihinmin.FEATURES
-    return measure("moves/CPU s", lambda: daihinmin.score_moves(positions, weights))
+    return positions
 
 
 def daihinmin_playout() -> Result:

@@ -9,6 +9,7 @@ import numpy as np
 from tefuda._native import daihinmin as native
 from tefuda.agents.policies import PolicyAgent
 from tefuda.arena import Match
+from tefuda.core import Policy
 from tefuda.core.weights import Weights
 from tefuda.games.daihinmin.players import KIND, Learned
 from tefuda.learn.training import FromNothing, Lesson
@@ -48,7 +49,14 @@ class DaihinminSchool(FromNothing):
 
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Play a fixed match against four default clients."""
-        learned = PolicyAgent(Learned(Weights(tuple(weights.astype(np.float32).tolist()), "in training")))
-        result = Match(self.game, [learned, "default*4"], games=games, seed=EXAM_SEED).run(workers=1)
-        player = result.to_json()["players"][0]
-        return player["score"], player["ci95"][0], player["ci95"][1]
+        return examined(Learned, weights, games)
+
+
+def examined(
+    policy: Callable[[Weights], Policy], weights: np.ndarray, games: int
+) -> tuple[float, float, float]:
+    """Return the points of a policy by these weights against four default clients, and their interval."""
+    learned = PolicyAgent(policy(Weights(tuple(weights.astype(np.float32).tolist()), "in training")))
+    result = Match("daihinmin", [learned, "default*4"], games=games, seed=EXAM_SEED).run(workers=1)
+    player = result.to_json()["players"][0]
+    return player["score"], player["ci95"][0], player["ci95"][1]

@@ -16,7 +16,10 @@ from tefuda.learn.training import School
 # is the one that is trained when none is named.
 STYLED, NETTED = "tefuda.learn.geister:GeisterSchool", "tefuda.learn.geister_net:NetSchool"
 SCHOOLS: dict[str, dict[str, tuple[str, ...]]] = {
-    "daihinmin": {"policy": ("tefuda.learn.daihinmin:DaihinminSchool",)},
+    "daihinmin": {
+        "policy": ("tefuda.learn.daihinmin:DaihinminSchool",),
+        "net": ("tefuda.learn.daihinmin_net:NetSchool",),
+    },
     "geister": {
         **{style: (STYLED, style) for style in STYLES},
         **{net_kind(style): (NETTED, style) for style in NETS},

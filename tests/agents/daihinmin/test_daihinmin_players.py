@@ -13,7 +13,7 @@ from tefuda.core.weights import DATA, load_weights, write_weights
 from tefuda.games.daihinmin.players import KIND, STYLES
 from tefuda.games.daihinmin.puzzles import keeps_mate
 
-PLAYERS = ["policy", "policy(temperature=1)", *(f"base(style='{style}')" for style in STYLES)]
+PLAYERS = ["policy", "policy(temperature=1)", "network", *(f"base(style='{style}')" for style in STYLES)]
 
 
 def turns(games, seed):
@@ -48,14 +48,14 @@ def test_other_worlds_same_move(name):
 
 def test_agents_are_their_policies():
     """Whole games through Views equal the games of the native loop, move for move."""
-    names = ["base", "policy", "policy(temperature=1)", "base(style='bold')", "default"]
+    names = ["policy", "network", "policy(temperature=1)", "base(style='bold')", "default"]
     fast = tefuda.Match("daihinmin", names, games=12, seed=3).run().rows
     slow = tefuda.Match("daihinmin", names, games=12, seed=3)
     slow.agents[-1].policy = None  # one who is asked through Views brings all others there
     assert [row.moves for row in slow.run().rows] == [row.moves for row in fast]
 
 
-@pytest.mark.parametrize("name", ["base", "policy"])
+@pytest.mark.parametrize("name", ["base", "policy", "network"])
 def test_mates_are_played(name):
     game, agent = tefuda.load("daihinmin"), tefuda.agent(name)
     for number in range(1, 9):
@@ -66,15 +66,16 @@ def test_mates_are_played(name):
             puzzle.play(move)
 
 
-@pytest.mark.parametrize(("name", "points"), [("base", 3.8), ("policy", 3.9)])
+@pytest.mark.parametrize(("name", "points"), [("base", 3.8), ("policy", 3.9), ("network", 4.2)])
 def test_strength(name, points):
     """Against four default clients, with room for luck; the exact figures are in the docs."""
     result = tefuda.Match("daihinmin", [name, "default*4"], games=600, seed=5).run()
     assert result.to_json()["players"][0]["score"] > points
 
 
-def test_chances_are_those_of_the_draw():
-    policy = policy_of("policy(temperature=1)")
+@pytest.mark.parametrize("name", ["policy(temperature=1)", "network(temperature=3)"])
+def test_chances_are_those_of_the_draw(name):
+    policy = policy_of(name)
     for state in islice(turns(2, 7), 12):
         view = state.view(state.player)
         chances = policy.probabilities(view)
@@ -91,7 +92,7 @@ def test_an_unknown_style():
 
 def test_hands_of_two_players_are_no_trouble():
     """27 cards fall into very many sequences; a decision stays cheap."""
-    result = tefuda.Match("daihinmin(players=2)", ["base", "policy"], games=6, seed=1).run()
+    result = tefuda.Match("daihinmin(players=2)", ["network", "policy"], games=6, seed=1).run()
     assert len(result.rows) == 6
 
 

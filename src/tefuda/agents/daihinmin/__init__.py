@@ -20,6 +20,9 @@ AGENTS.add("default", _HERE + "default:Default", "the default client of the UECd
 AGENTS.add("base", _HERE + "styles:base", "rules, proofs and a plan, in several styles", games=_GAMES)
 AGENTS.add("policy", _HERE + "styles:policy", "a policy learned by self-play, and proofs", games=_GAMES)
 AGENTS.add(
+    "network", _HERE + "styles:network", "a small network learned by self-play, and proofs", games=_GAMES
+)
+AGENTS.add(
     "switch", _HERE + "switch:switch", "finds out which style of base pays at this table", games=_GAMES
 )
 AGENTS.add(

@@ -7,3 +7,4 @@ from tefuda.games.daihinmin import players
 
 base = plays(players.base)
 policy = plays(players.policy)
+network = plays(players.network)

@@ -36,6 +36,12 @@ POLICIES.add(
     games=("daihinmin",),
 )
 POLICIES.add(
+    "network",
+    "tefuda.games.daihinmin.players:network",
+    "learned by self-play: a small network",
+    games=("daihinmin",),
+)
+POLICIES.add(
     "client",
     "tefuda.games.daihinmin.policies:client",
     "like the default client of the UECda contest",

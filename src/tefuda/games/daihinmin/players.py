@@ -1,4 +1,4 @@
-"""Daihinmin's own policies: the rule-based ``base`` in several styles, and the learned ``policy``."""
+"""Daihinmin's own policies: the rule-based ``base`` in several styles; ``policy``, ``network``: learned."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tefuda.core import NativePolicy, Policy, TefudaError
 from tefuda.core.errors import nearest, positive
 from tefuda.core.weights import Weights, load_weights
 
-KIND = "daihinmin-policy"
+KIND, NETWORK_KIND = "daihinmin-policy", "daihinmin-net"
 GAMES = ("daihinmin",)
 
 # How much a player goes by what; see native/games/daihinmin/base_policy.hpp.
@@ -53,14 +53,24 @@ def policy(weights: str = "", temperature: float = 0.0) -> Policy:
     return Learned(load_weights(KIND, native.FEATURES, weights), temperature)
 
 
+def network(weights: str = "", temperature: float = 0.0) -> Policy:
+    """Plays by a small network learned in self-play: that of the package, or that of a file.
+
+    At temperature 0 it plays the best move, above 0 it draws; 1 is the temperature of its training.
+    """
+    return Networked(load_weights(NETWORK_KIND, native.NETWORK, weights), temperature)
+
+
 class Learned(NativePolicy):
     """Softmax over the features of the moves; mate and the ending of two come first."""
+
+    maker = "learned"  # of the native policy
 
     def __init__(self, weights: Weights, temperature: float = 0.0) -> None:
         heat = positive(temperature, "temperature", zero=True)
         self._hash = weights.hash
         super().__init__(
-            lambda engine: engine.learned(
+            lambda engine: getattr(engine, self.maker)(
                 list(weights.values), temperature=heat, leads=MATE_LEADS, positions=ENDING_POSITIONS
             ),
             games=GAMES,
@@ -70,3 +80,9 @@ class Learned(NativePolicy):
     def identity(self) -> str:
         """The text, and the hash of the weights."""
         return f"{self.text}#{self._hash}"
+
+
+class Networked(Learned):
+    """Softmax over the scores of a network that sees more than features; gifts are those of features."""
+
+    maker = "networked"
