@@ -1,49 +1,38 @@
-"""How well set-ups of Geister do, those that a net draws and any with the same chance, against answers.
+"""How well set-ups of Geister do, drawn with learned chances and with equal ones, against answers.
 
     python tools/set_ups.py --games 200 --seed 1
     python tools/set_ups.py --player "styled(style='even', temperature=0.3)"
 
-Both sides are played by the same player. Each of the 70 set-ups answers set-ups drawn by the net, and drawn
-by lot. The best answer is chosen in one half of the games and scored in the other half, so that chance does
-not count as skill.
+Both sides are played by the same player. Each of the 70 set-ups answers set-ups drawn with learned chances,
+and by lot. The best answer is chosen in one half of the games and scored in the other half, so that chance
+does not count as skill.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 import tefuda
-from tefuda._native import geister as native
-from tefuda._native import play_out
 from tefuda.core import Rng, TefudaError
 from tefuda.core.seeds import native_seed, stream_seed
-from tefuda.games.geister.nets import net_weights, set_ups
 from tefuda.games.geister.notation import RED_SETS, red_letters
-
-FIRST = 64  # the number of the first set-up among the moves
-
-
-def score(player: object, reds: Sequence[int], *, seed: int, max_plies: int) -> float:
-    """Play one game; return the score of the first player."""
-    position = native.Position.dealt(max_plies, reds[0], reds[1])
-    play_out(position, [player, player], [native_seed(stream_seed(seed, seat)) for seat in (0, 1)])
-    return float(position.scores()[0])
+from tefuda.games.geister.set_ups import chances_of, set_up_weights
+from tefuda.learn.geister_set_ups import drawn, score
 
 
-def scores(player: object, chances: np.ndarray, *, games: int, seed: int) -> np.ndarray:
+def scores(player: Any, chances: np.ndarray, *, games: int, seed: int) -> np.ndarray:
     """Return the mean scores of every answer against set-ups drawn by these chances, in two halves."""
-    until, found = np.cumsum(chances), np.zeros((2, len(RED_SETS)))
-    for answer, reds in enumerate(RED_SETS):
+    found = np.zeros((2, len(RED_SETS)))
+    for answer in range(len(RED_SETS)):
         for game in range(games):
-            rng = Rng(native_seed(stream_seed(seed, answer, game)))
-            other = RED_SETS[min(int(np.searchsorted(until, rng.uniform())), len(RED_SETS) - 1)]
+            key = stream_seed(seed, answer, game)
+            other = drawn(chances, Rng(native_seed(key)))
             seat = game // 2 % 2  # both halves take turns in beginning
-            pair = (reds, other) if seat == 0 else (other, reds)
-            first = score(player, pair, seed=stream_seed(seed, answer, game, "game"), max_plies=200)
+            first = score(player, *((answer, other) if seat == 0 else (other, answer)), seed=key)
             found[game % 2, answer] += first if seat == 0 else 1 - first
     return 2 * found / games
 
@@ -54,7 +43,7 @@ def main() -> int:
     parser.add_argument("--player", default="net(temperature=0.3)", help="who plays both sides")
     parser.add_argument("--games", type=int, default=200, help="games for each answer (default 200)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--net", default="", help="a file of weights; without it that of the package")
+    parser.add_argument("--set-ups", default="", help="a file of chances; without it that of the package")
     options = parser.parse_args()
     if options.games < 4 or options.games % 4:
         raise TefudaError("--games is a multiple of 4, not {games}.", games=options.games)
@@ -62,21 +51,21 @@ def main() -> int:
     if agent.policy is None:
         raise TefudaError("{player} does not play whole games in the core.", player=options.player)
     player = agent.policy.native(tefuda.load("geister"))
-    learned = np.array([set_ups(net_weights(options.net))[FIRST + i] for i in range(len(RED_SETS))])
+    learned = chances_of(np.array(set_up_weights(options.set_ups).values))
     uniform = np.full(len(RED_SETS), 1 / len(RED_SETS))
     entropy = -float(np.sum(learned * np.log(learned + 1e-300)))
-    print(f"The net draws {np.exp(entropy):.1f} set-ups in effect; the likeliest:", end="")
+    print(f"As hard to guess as {np.exp(entropy):.1f} set-ups drawn by lot; the likeliest:", end="")
     for i in np.argsort(-learned)[:6]:
         print(f" {red_letters(RED_SETS[i])} {100 * learned[i]:.1f} %", end="")
     print()
-    for name, chances in (("by the net", learned), ("by lot", uniform)):
+    for name, chances in (("with learned chances", learned), ("by lot", uniform)):
         found = scores(player, chances, games=options.games, seed=stream_seed(options.seed, name))
         error = 0.5 / (options.games / 2) ** 0.5
         best = int(np.argmax(found[0]))
         print(
             f"Set-ups drawn {name}: the best answer, {red_letters(RED_SETS[best])}, scores "
-            f"{found[1, best]:.3f} (± {error:.3f}); answers drawn by the net {learned @ found.mean(0):.3f}, "
-            f"by lot {uniform @ found.mean(0):.3f}"
+            f"{found[1, best]:.3f} (± {error:.3f}); answers with learned chances "
+            f"{learned @ found.mean(0):.3f}, by lot {uniform @ found.mean(0):.3f}"
         )
     return 0
 

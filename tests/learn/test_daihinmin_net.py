@@ -9,7 +9,7 @@ import pytest
 import tefuda
 from tefuda.cli.main import main
 from tefuda.learn import Training, TrainingPlan
-from tefuda.learn.daihinmin_net import NetSchool, net_lesson
+from tefuda.learn.daihinmin_net import NetworkSchool, net_lesson
 from tefuda.workers import worker_pool
 
 PLAN = TrainingPlan(rounds=3, games=120, seed=3, rate=0.003, every=3, exam=20)
@@ -17,7 +17,7 @@ PLAN = TrainingPlan(rounds=3, games=120, seed=3, rate=0.003, every=3, exam=20)
 
 def train(folder, plan=PLAN, workers=1, **options):
     with worker_pool(workers) as workers:
-        return Training(NetSchool(), plan, folder, **options).run(workers)
+        return Training(NetworkSchool(), plan, folder, **options).run(workers)
 
 
 def test_the_same_weights_resumed_and_with_more_workers(tmp_path):
@@ -29,11 +29,11 @@ def test_the_same_weights_resumed_and_with_more_workers(tmp_path):
 
     whole = train(tmp_path / "whole")
     with worker_pool(1) as workers, pytest.raises(Enough):
-        Training(NetSchool(), PLAN, tmp_path / "parts").run(workers, stop)
+        Training(NetworkSchool(), PLAN, tmp_path / "parts").run(workers, stop)
     resumed = train(tmp_path / "parts", workers=2, resume=True)
     assert resumed.round == 3
     assert np.array_equal(resumed.weights, whole.weights)
-    assert not np.array_equal(whole.weights, NetSchool().start(3))
+    assert not np.array_equal(whole.weights, NetworkSchool().start(3))
 
 
 def test_the_command_says_how_to_play_with_the_network(capsys, tmp_path):
@@ -53,7 +53,7 @@ def test_the_command_says_how_to_play_with_the_network(capsys, tmp_path):
 
 def test_values_learn_from_a_few_hundred_games():
     """The ends of games are told better than by the mean of places, whose squared error is about 0.53."""
-    at = NetSchool().start(1)
+    at = NetworkSchool().start(1)
     for number in range(120):
         lesson = net_lesson(at.tolist(), [0.0], games=10, seed=number)
         at = at + 0.01 * np.sign(lesson.gradient)

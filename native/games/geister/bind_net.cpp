@@ -31,29 +31,16 @@ void bind_net(nb::module_& m) {
           [](const NetHandle& self, const Position<State>& game) {
             const State& now = game.now();
             if (now.over() || now.in_setup()) throw nb::value_error("Nobody is on turn after the set-ups.");
-            net::Sight sight;
-            sight.look(now, Tracks::of_game(game, game.moves().size()), {now.player()},
-                       now.reds[now.player()]);
-            net::Row sum;
-            self.net->sum_up(sight, sum);
-            std::vector<double> likings;
-            self.net->score(sight, sum, likings);
+            Looker looker;
+            looker.look(*self.net, now, Tracks::of_game(game, game.moves().size()), now.player(),
+                        now.reds[now.player()]);
             std::vector<std::pair<Move, double>> steps;
-            for (std::size_t i = 0; i < likings.size(); ++i)
-              steps.emplace_back(sight.steps[i].move, likings[i]);
-            return std::make_pair(self.net->value(sum), steps);
+            for (std::size_t i = 0; i < looker.steps().size(); ++i)
+              steps.emplace_back(looker.steps()[i].move, looker.likings()[i]);
+            return std::make_pair(looker.value(), steps);
           },
           nb::arg("game"),
-          "What the position is worth to the player on turn, from -1 to 1, and its liking for each step.")
-      .def(
-          "set_ups",
-          [](const NetHandle& self) {
-            std::vector<std::pair<Move, double>> out;
-            for (std::size_t i = 0; i < kSetups; ++i)
-              out.emplace_back(kSetupMoves + i, self.net->set_ups()[i]);
-            return out;
-          },
-          "Its liking for each of the 70 set-ups, by number of the move.");
+          "What the position is worth to the player on turn, from -1 to 1, and its liking for each step.");
   m.def(
       "net_player",
       [](const NetHandle& net, double temperature) -> AnyPolicyPtr {

@@ -10,17 +10,38 @@
 
 namespace tefuda::geister {
 
-// The chances of the steps of a player whose reds are these, in the order of sight.steps; `heat` is the
-// difference that makes a step e times rarer.
-inline void net_chances(const Net& net, const State& state, const Tracks& tracks, int player,
-                        std::uint8_t reds, double heat, net::Sight& sight, std::vector<double>& out) {
-  net::Row sum;
-  sight.look(state, tracks, {player}, reds);
-  if (sight.steps.empty()) throw std::invalid_argument("Nobody has a step here.");
-  net.sum_up(sight, sum);
-  net.score(sight, sum, out);
-  soften_steps(out, heat);
+// Does a player with these reds look at the board in a mirror? One of a set-up and its mirror image does: so
+// the player has no side that it prefers, unless one knows its colours, and still follows one plan through a
+// game.
+constexpr bool looks_in_mirror(std::uint8_t reds) {
+  int image = 0;
+  for (int k = 0; k < kPieces; ++k) image |= (reds >> k & 1) << (k < 4 ? 3 - k : 11 - k);
+  return reds > image;
 }
+
+// What a player of a net sees, if these of its pieces are red, and how much it likes each step.
+class Looker {
+ public:
+  // There is at least one step.
+  void look(const Net& net, const State& state, const Tracks& tracks, int player, std::uint8_t reds) {
+    sight_.look(state, tracks, {player, looks_in_mirror(reds)}, reds);
+    if (sight_.steps.empty()) throw std::invalid_argument("Nobody has a step here.");
+    net::Row sum;
+    net.sum_up(sight_, sum);
+    net.score(sight_, sum, likings_);
+    value_ = net.value(sum);
+  }
+
+  const std::vector<net::Step>& steps() const { return sight_.steps; }
+  // May be made chances of.
+  std::vector<double>& likings() { return likings_; }
+  double value() const { return value_; }
+
+ private:
+  net::Sight sight_;
+  std::vector<double> likings_;
+  double value_ = 0;
+};
 
 // One of the 70 set-ups, by the likings for them.
 inline std::size_t draw_set_up(const Net& net, Rng& rng) {
@@ -44,16 +65,14 @@ class NetMind final : public Mind<State> {
     if (game.moves().size() < seen_) tracks_ = {}, seen_ = 0;
     for (; seen_ < game.moves().size(); ++seen_) tracks_.note(game.at(seen_), game.moves()[seen_]);
     if (const Move out = Styled::way_out(state); out != Styled::kNoMove) return out;
-    sight_.look(state, tracks_, {seat_}, state.reds[seat_]);
-    net::Row sum;
-    how_.net->sum_up(sight_, sum);
-    how_.net->score(sight_, sum, chances_);
-    std::size_t chosen = static_cast<std::size_t>(std::ranges::max_element(chances_) - chances_.begin());
+    looker_.look(*how_.net, state, tracks_, seat_, state.reds[seat_]);
+    std::vector<double>& likings = looker_.likings();
+    std::size_t chosen = static_cast<std::size_t>(std::ranges::max_element(likings) - likings.begin());
     if (how_.temperature > 0) {
-      soften_steps(chances_, how_.temperature);
-      chosen = draw_step(chances_, rng);
+      soften_steps(likings, how_.temperature);
+      chosen = draw_step(likings, rng);
     }
-    return sight_.steps[chosen].move;
+    return looker_.steps()[chosen].move;
   }
 
  private:
@@ -61,8 +80,7 @@ class NetMind final : public Mind<State> {
   int seat_;
   Tracks tracks_;
   std::size_t seen_ = 0;
-  net::Sight sight_;
-  std::vector<double> chances_;
+  Looker looker_;
 };
 
 }  // namespace tefuda::geister

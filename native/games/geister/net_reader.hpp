@@ -20,8 +20,7 @@ class NetReader {
   LogChances read(const Position<State>& game, int observer, std::size_t first) const {
     Tracks tracks;
     std::size_t noted = 0;
-    net::Sight sight;
-    std::vector<double> chances;
+    Looker looker;
     const auto look = [&](const State& before) {
       while (noted < game.moves().size() && &game.at(noted) != &before) {
         tracks.note(game.at(noted), game.moves()[noted]);
@@ -29,10 +28,12 @@ class NetReader {
       }
     };
     const auto chance = [&](const State& before, Move played, std::uint8_t reds) {
-      net_chances(*net_, before, tracks, 1 - observer, reds, heat_, sight, chances);
-      const auto at = std::ranges::find(sight.steps, played, &net::Step::move);
+      looker.look(*net_, before, tracks, 1 - observer, reds);
+      std::vector<double>& chances = looker.likings();
+      soften_steps(chances, heat_);
+      const auto at = std::ranges::find(looker.steps(), played, &net::Step::move);
       const double mine =
-          at == sight.steps.end() ? 0 : chances[static_cast<std::size_t>(at - sight.steps.begin())];
+          at == looker.steps().end() ? 0 : chances[static_cast<std::size_t>(at - looker.steps().begin())];
       return std::log((1 - noise_) * mine * static_cast<double>(chances.size()) + noise_);
     };
     return log_chances(game, observer, first, noise_, look, chance);

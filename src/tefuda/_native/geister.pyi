@@ -183,9 +183,6 @@ class Net:
         What the position is worth to the player on turn, from -1 to 1, and its liking for each step.
         """
 
-    def set_ups(self) -> list[tuple[int, float]]:
-        """Its liking for each of the 70 set-ups, by number of the move."""
-
 def net_player(net: Net, *, temperature: float) -> tefuda._native.Policy:
     """A player by a net, without looking ahead."""
 

@@ -95,6 +95,7 @@ MEANINGS: dict[str, str] = {
     "circles": "how much less a position is worth for each time that it was there before",
     "liking": "how much the logarithm of the net's chance of a move counts beside its worth; 0: no net",
     "net": "the file of a net; without it that of the package",
+    "set_ups": "the file of chances of set-ups; without it that of the package; 'lot': all alike",
     "mixture.net": "is the net among the models of play?",
     "net.style": (
         "what it was rewarded for: even (of the package), baiting, running, keeping, daring, stalking"

@@ -26,7 +26,7 @@ def net_lesson(weights: list[float], baseline: list[float], *, games: int, seed:
     return Lesson(np.array(found.gradient, dtype=float), surprise, np.array([float(found.decisions)]))
 
 
-class NetSchool:
+class NetworkSchool:
     """Self-play of five, with classes and the exchange; the gifts are those of the learned policy."""
 
     game = "daihinmin"

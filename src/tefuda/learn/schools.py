@@ -18,11 +18,12 @@ STYLED, NETTED = "tefuda.learn.geister:GeisterSchool", "tefuda.learn.geister_net
 SCHOOLS: dict[str, dict[str, tuple[str, ...]]] = {
     "daihinmin": {
         "policy": ("tefuda.learn.daihinmin:DaihinminSchool",),
-        "net": ("tefuda.learn.daihinmin_net:NetSchool",),
+        "net": ("tefuda.learn.daihinmin_net:NetworkSchool",),
     },
     "geister": {
         **{style: (STYLED, style) for style in STYLES},
         **{net_kind(style): (NETTED, style) for style in NETS},
+        "set_ups": ("tefuda.learn.geister_set_ups:SetUpSchool",),
         "worth": ("tefuda.learn.geister_worth:WorthSchool",),
     },
 }

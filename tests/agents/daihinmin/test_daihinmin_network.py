@@ -7,7 +7,7 @@ import tefuda
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.monte_carlo import REWARDS
 from tefuda.core import Rng
-from tefuda.learn.daihinmin_net import NetSchool
+from tefuda.learn.daihinmin_net import NetworkSchool
 
 HIDDEN = 32
 AT = native.network_layout()
@@ -17,7 +17,7 @@ AT = native.network_layout()
 def numbers():
     """A network whose hidden sums count: its output is not near 0, as at the start of a training."""
     rng = np.random.default_rng(5)
-    found = NetSchool().start(3)
+    found = NetworkSchool().start(3)
     for part, spread in (("output", 0.5), ("rows", 0.3), ("value_output", 0.5)):
         place = slice(*AT[part])
         found[place] = rng.uniform(-spread, spread, place.stop - place.start)
@@ -97,7 +97,7 @@ def test_what_is_no_network_is_refused(numbers):
 
 def test_the_first_network_plays_nearly_like_the_policy():
     """It begins as the learned policy: its hidden sums hardly count."""
-    start = NetSchool().start(1)
+    start = NetworkSchool().start(1)
     kind = {"temperature": 0.0, "leads": 0, "positions": 0}
     learned = native.learned(start[: native.FEATURES].tolist(), **kind)
     networked = native.networked(start.tolist(), **kind)

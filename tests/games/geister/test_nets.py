@@ -11,7 +11,7 @@ from tefuda._native import geister as native
 from tefuda.agents.policies import PolicyAgent
 from tefuda.core import stream
 from tefuda.core.weights import Weights
-from tefuda.games.geister.nets import Netted, likings, native_net, net_weights, set_ups
+from tefuda.games.geister.nets import Netted, likings, native_net, net_weights
 from tefuda.games.geister.notation import RED_SETS
 from tefuda.games.geister.styles import Rewards
 from tefuda.learn.geister_net import NetSchool
@@ -90,12 +90,29 @@ def test_the_others_colours_are_no_part_of_it():
         assert len(found) == 1
 
 
-def test_chances_of_set_ups_add_up_and_choose_is_played():
-    chances = set_ups(net_weights())
-    assert len(chances) == 70
-    assert sum(chances.values()) == pytest.approx(1)
+def test_it_sets_up_where_set_ups_are_chosen():
     result = Match("geister(setup='choose')", ["net", "random"], games=4, seed=2).run()
     assert not any(player.forfeits for player in result.players)
+
+
+def test_a_game_and_its_mirror_image_are_played_alike():
+    """Somebody with mirrored colours, in a mirrored game, likes the mirrored steps just as much."""
+    letters, ways = dict(zip("ABCDEFGH", "DCBAHGFE", strict=True)), {"east": "west", "west": "east"}
+
+    def image(text):
+        letter, way = text.split()
+        return f"{letters[letter]} {ways.get(way, way)}"
+
+    def start(reds):
+        return GAME.start({"reds": reds})
+
+    one, other = start(["ABEF", "ACEG"]), start(["CDGH", "BDFH"])
+    for move in ("A north", "B north", "A east", "B west", "C north", "D north"):
+        one.play(move)
+        other.play(image(move))
+    liked = {move.text: likings(one.position, net_weights())[move.id] for move in one.legal_moves}
+    again = {move.text: likings(other.position, net_weights())[move.id] for move in other.legal_moves}
+    assert {image(text): liked[text] for text in liked} == pytest.approx(again, abs=1e-5)
 
 
 def test_a_reader_says_how_likely_the_moves_of_such_a_player_are():

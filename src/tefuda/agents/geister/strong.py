@@ -13,10 +13,11 @@ from tefuda.beliefs import estimator
 from tefuda.beliefs.geister.mixture import Mixture
 from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Turn, View
 from tefuda.core.errors import positive, whole
-from tefuda.games.geister.nets import likings, net_weights, set_ups
+from tefuda.games.geister.nets import likings, net_weights
 from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.repeats import repeated
 from tefuda.games.geister.rollouts import Rollouts, Suspect
+from tefuda.games.geister.set_ups import LOT, set_up_chances, set_up_weights
 from tefuda.games.geister.styles import MODELS
 from tefuda.games.geister.worlds import ColourWorlds
 from tefuda.games.geister.worth import worth_table, worth_weights
@@ -51,7 +52,7 @@ class Strong(Looking):
     All this searches as if colours lay open. What it misses, a small neural network knows that has learned by
     millions of games to play with hidden colours (``net``, a file; by default that of the package): the
     logarithm of its chance of a move, beside that of what it likes most, counts ``liking``. Where set-ups are
-    chosen, it draws one by the net.
+    chosen, it draws one with learned chances (``set_ups``, a file; ``'lot'``: any with the same chance).
 
     With ``rollouts`` up to so many games are played to their end from the moves that may be best, by learned
     styles that see their own colours only; the opponent has the colours and the style that go together by
@@ -72,6 +73,7 @@ class Strong(Looking):
         circles: float = 0.02,
         liking: float = 0.03,
         net: str = "",
+        set_ups: str = "",
         rollouts: int = 0,
         rolled: float = 0.5,
         remembers: bool = False,
@@ -92,6 +94,7 @@ class Strong(Looking):
         self._circles = positive(circles, "strong(circles=…)", zero=True)
         self._liking = positive(liking, "strong(liking=…)", zero=True)
         self._net = net_weights(net) if liking else None
+        self._set_ups, self._set_up_hash = set_ups, "" if set_ups == LOT else set_up_weights(set_ups).hash
         if remembers and not isinstance(self._estimator, Mixture):
             raise TefudaError("strong(remembers=True) needs worlds=mixture, whose models it remembers.")
         self._is_learner = remembers
@@ -132,13 +135,13 @@ class Strong(Looking):
         read = self._estimator.hashes if isinstance(self._estimator, Mixture) else ""
         cast = self._rollouts.hashes if self._rollouts else ""
         liked = self._net.hash if self._net else ""
-        return " ".join(part for part in (read, self._hashes, liked, cast) if part)
+        return " ".join(part for part in (read, self._hashes, liked, self._set_up_hash, cast) if part)
 
     def set_up(self, turn: Turn) -> Move:
-        """Draw a set-up by what the net learned from choosing them against itself."""
-        if self._net is None:
+        """Draw a set-up with learned chances."""
+        if self._set_ups == LOT:
             return super().set_up(turn)
-        chances = set_ups(self._net)
+        chances = set_up_chances(self._set_ups)
         point = turn.rng.uniform()
         for move in turn.view.legal_moves:
             point -= chances[move.id]

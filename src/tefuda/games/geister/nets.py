@@ -116,16 +116,3 @@ def likings(position: Any, weights: Weights) -> dict[int, float]:
     best = max(liking for _, liking in rows)
     total = best + math.log(sum(math.exp(liking - best) for _, liking in rows))
     return {number: liking - total for number, liking in rows}
-
-
-@lru_cache(maxsize=8)
-def set_ups(weights: Weights) -> dict[int, float]:
-    """Return the chances of the 70 set-ups that the net learned, by number of the move.
-
-    >>> round(sum(set_ups(net_weights()).values()), 6)
-    1.0
-    """
-    learned = native_net(weights).set_ups()
-    best = max(liking for _, liking in learned)
-    total = sum(math.exp(liking - best) for _, liking in learned)
-    return {number: math.exp(liking - best) / total for number, liking in learned}
