@@ -50,7 +50,7 @@ class Plan:
 PLANS = {
     "geister": Plan(
         "strong",
-        "ea73264a",
+        "17a784af",
         50_001,
         {
             "daring": Gate("net(style='daring')", 0.60, "held back: trained after the player was frozen"),
