@@ -70,8 +70,8 @@ LEAGUES = {  # games that take little time first: what they leave of theirs goes
     "daihinmin": Entry(
         "daihinmin(classes='drawn')",
         ("random", "default", "base", "policy", "network", "switch", "endgame(base=base)",
-         "ismcts(iterations=1000)", "mo_ismcts(iterations=1000)", "det_uct(iterations=1000)", "pimc(samples=5)",
-         "kunoichi", "kunoichi_each", "mc(iterations=300)", "mc(iterations=1600)", "mc"),
+         "ismcts(iterations=1000)", "mo_ismcts(iterations=1000)", "det_uct(iterations=1000)",
+         "pimc(samples=5)", "kunoichi", "kunoichi_each", "mc(iterations=300)", "mc(iterations=1600)", "mc"),
         20,
         tables=60,
     ),
