@@ -8,10 +8,8 @@ import pytest
 import tefuda
 from tefuda import Match, TefudaError
 from tefuda._native import geister as native
-from tefuda.agents.policies import PolicyAgent
 from tefuda.core import stream
-from tefuda.core.weights import Weights
-from tefuda.games.geister.nets import Netted, likings, native_net, net_weights
+from tefuda.games.geister.nets import likings, native_net, net_weights
 from tefuda.games.geister.notation import RED_SETS
 from tefuda.games.geister.styles import Rewards
 from tefuda.learn.geister_net import NetSchool
@@ -20,6 +18,7 @@ from tefuda.play.identity import identity_of
 from tefuda.workers import worker_pool
 
 GAME = tefuda.load("geister")
+NET = native_net(net_weights())
 PLAIN = Rewards().native()
 
 
@@ -64,7 +63,7 @@ def test_what_the_pieces_did_matters_to_it():
         ["B north", "B north", "A north", "A north"],
         ["A north", "A north", "A south", "A south", "A north", "A north", "B north", "B north"],
     )
-    one, turned, again = (likings(after(way).position, net_weights()) for way in ways)
+    one, turned, again = (likings(after(way).position, NET) for way in ways)
     assert one.keys() == turned.keys() == again.keys()
     assert one != turned  # what moved last differs
     assert one != again
@@ -84,7 +83,7 @@ def test_the_others_colours_are_no_part_of_it():
         view = state.view(state.player)
         knowledge = GAME.knowledge(view)
         found = {
-            tuple(likings(knowledge.world(i).state(GAME).position, net_weights()).items())
+            tuple(likings(knowledge.world(i).state(GAME).position, NET).items())
             for i in range(min(knowledge.count, 8))
         }
         assert len(found) == 1
@@ -110,8 +109,8 @@ def test_a_game_and_its_mirror_image_are_played_alike():
     for move in ("A north", "B north", "A east", "B west", "C north", "D north"):
         one.play(move)
         other.play(image(move))
-    liked = {move.text: likings(one.position, net_weights())[move.id] for move in one.legal_moves}
-    again = {move.text: likings(other.position, net_weights())[move.id] for move in other.legal_moves}
+    liked = {move.text: likings(one.position, NET)[move.id] for move in one.legal_moves}
+    again = {move.text: likings(other.position, NET)[move.id] for move in other.legal_moves}
     assert {image(text): liked[text] for text in liked} == pytest.approx(again, abs=1e-5)
 
 
@@ -127,7 +126,7 @@ def test_a_reader_says_how_likely_the_moves_of_such_a_player_are():
     expected = []
     for move in state.moves:
         if past.player != observer:
-            chances = likings(past.position, net_weights())
+            chances = likings(past.position, NET)
             mine = math.exp(chances[move.id])
             expected.append(math.log((1 - noise) * mine * len(chances) + noise))
         past.play(move)
@@ -166,8 +165,8 @@ def test_the_gradient_points_uphill():
     assert then[1] / then[2] > first[1] / first[2] + 0.02
 
 
-def test_training_is_the_same_after_a_break_and_beats_a_random_player(tmp_path):
-    plan = TrainingPlan(rounds=4, games=150, seed=3, every=4, exam=2, rate=0.005)
+def test_training_is_the_same_after_a_break(tmp_path):
+    plan = TrainingPlan(rounds=4, games=40, seed=3, every=4, exam=2)
     with worker_pool(1) as workers:
         whole = Training(NetSchool("running"), plan, tmp_path / "whole").run(workers)
 
@@ -182,8 +181,6 @@ def test_training_is_the_same_after_a_break_and_beats_a_random_player(tmp_path):
             Training(NetSchool("running"), plan, tmp_path / "part").run(workers, stop)
         again = Training(NetSchool("running"), plan, tmp_path / "part", resume=True).run(workers)
     assert np.array_equal(whole.weights, again.weights)
-    learned = PolicyAgent(Netted(Weights(tuple(whole.weights.tolist()), "of a test")))
-    assert Match("geister", [learned, "random"], games=20, seed=2).run().players[0].mean.value > 0.6
 
 
 @pytest.mark.parametrize(

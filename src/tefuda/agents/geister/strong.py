@@ -13,7 +13,7 @@ from tefuda.beliefs import estimator
 from tefuda.beliefs.geister.mixture import Mixture
 from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Turn, View
 from tefuda.core.errors import positive, whole
-from tefuda.games.geister.nets import likings, net_weights
+from tefuda.games.geister.nets import likings, native_net, net_weights
 from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.repeats import repeated
 from tefuda.games.geister.rollouts import Rollouts, Suspect
@@ -93,7 +93,9 @@ class Strong(Looking):
         self._hashes = worth_weights(worth).hash if share else ""
         self._circles = positive(circles, "strong(circles=…)", zero=True)
         self._liking = positive(liking, "strong(liking=…)", zero=True)
-        self._net = net_weights(net) if liking else None
+        weights = net_weights(net) if liking else None
+        self._net: Any = native_net(weights) if weights else None
+        self._net_hash = weights.hash if weights else ""
         self._set_ups, self._set_up_hash = set_ups, "" if set_ups == LOT else set_up_weights(set_ups).hash
         if remembers and not isinstance(self._estimator, Mixture):
             raise TefudaError("strong(remembers=True) needs worlds=mixture, whose models it remembers.")
@@ -134,8 +136,8 @@ class Strong(Looking):
         """Return the hashes of the weights that its models of play and its evaluation use."""
         read = self._estimator.hashes if isinstance(self._estimator, Mixture) else ""
         cast = self._rollouts.hashes if self._rollouts else ""
-        liked = self._net.hash if self._net else ""
-        return " ".join(part for part in (read, self._hashes, liked, self._set_up_hash, cast) if part)
+        parts = (read, self._hashes, self._net_hash, self._set_up_hash, cast)
+        return " ".join(part for part in parts if part)
 
     def set_up(self, turn: Turn) -> Move:
         """Draw a set-up with learned chances."""

@@ -101,18 +101,18 @@ class Netted(NativePolicy):
         return f"{self.text}#{self._hash}"
 
 
-def likings(position: Any, weights: Weights) -> dict[int, float]:
-    """Return the logarithms of the net's chances of the steps of the player on turn, by number of the move.
+def likings(position: Any, net: Any) -> dict[int, float]:
+    """Return the logarithms of a net's chances of the steps of the player on turn, by number of the move.
 
     ``position`` has the game so far: what every piece did is part of what the net sees.
 
     >>> import tefuda
     >>> start = tefuda.load("geister").new_state(seed=1)
-    >>> chances = likings(start.position, net_weights())
+    >>> chances = likings(start.position, native_net(net_weights()))
     >>> len(chances) == len(start.legal_moves), round(sum(math.exp(one) for one in chances.values()), 6)
     (True, 1.0)
     """
-    _, rows = native_net(weights).values(position)
+    _, rows = net.values(position)
     best = max(liking for _, liking in rows)
     total = best + math.log(sum(math.exp(liking - best) for _, liking in rows))
     return {number: liking - total for number, liking in rows}
