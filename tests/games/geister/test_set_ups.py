@@ -9,8 +9,8 @@ import tefuda
 from tefuda import Match, TefudaError
 from tefuda.core import Turn, stream
 from tefuda.games.geister.notation import RED_SETS
-from tefuda.games.geister.set_ups import MIRRORED, chances_of, set_up_chances, set_up_weights
-from tefuda.learn.geister_set_ups import PRICE, SetUpSchool, set_up_lesson
+from tefuda.games.geister.set_ups import MIRRORED, set_up_chances, set_up_weights
+from tefuda.learn.geister_set_ups import SetUpSchool, set_up_lesson
 from tefuda.play.identity import identity_of
 
 CHOOSE = tefuda.load("geister(setup='choose')")
@@ -52,16 +52,22 @@ def test_the_chances_are_part_of_who_it_is():
     assert set_up_weights().hash not in identity_of(tefuda.agent("strong(set_ups='lot')"))
 
 
-def test_a_lesson_is_the_same_again_and_pays_for_being_guessed():
+def test_a_lesson_is_the_same_again():
     weights = [0.0] * len(RED_SETS)
     one, again = (set_up_lesson(weights, [0.0], games=6, seed=5).gradient for _ in range(2))
     assert np.array_equal(one, again)
-    weights[0] = weights[MIRRORED[0]] = 20.0  # nearly always the same: whatever wins, that is dear
+
+
+def test_to_be_guessed_has_a_price(monkeypatch):
+    """In the same games: what is drawn more often than the rest loses by the price, the rest gains."""
+    weights = [0.0] * len(RED_SETS)
+    weights[0] = weights[MIRRORED[0]] = 3.0
     dear = set_up_lesson(weights, [0.0], games=6, seed=5).gradient
-    chances = chances_of(np.array(weights))
-    assert chances[0] == pytest.approx(0.5 if MIRRORED[0] != 0 else 1.0, abs=1e-6)
-    assert PRICE > 0
-    assert np.all(np.isfinite(dear))
+    monkeypatch.setattr("tefuda.learn.geister_set_ups.PRICE", 0.0)
+    price = dear - set_up_lesson(weights, [0.0], games=6, seed=5).gradient
+    assert price[0] < 0
+    assert all(price[i] > 0 for i in range(len(RED_SETS)) if i not in (0, MIRRORED[0]))
+    assert price.sum() == pytest.approx(0)
 
 
 def test_a_file_of_another_size_is_refused():
