@@ -8,13 +8,12 @@ import numpy as np
 
 from tefuda._native import daihinmin as native
 from tefuda.agents.policies import PolicyAgent
-from tefuda.arena import Match
-from tefuda.core import Policy
-from tefuda.core.weights import Weights
 from tefuda.games.daihinmin.players import KIND, Learned
+from tefuda.learn.examination import examined, single
 from tefuda.learn.training import FromNothing, Lesson
 
 EXAM_SEED = 99  # the same deals at every examination
+EXAMINERS = ["default*4"]
 
 
 def lesson(weights: list[float], baseline: list[float], *, games: int, seed: int) -> Lesson:
@@ -40,7 +39,7 @@ class DaihinminSchool(FromNothing):
 
     def opponents(self) -> list[str]:
         """Name agents to try it against."""
-        return ["default*4"]
+        return EXAMINERS
 
     @property
     def lesson(self) -> Callable[..., Lesson]:
@@ -49,14 +48,5 @@ class DaihinminSchool(FromNothing):
 
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Play a fixed match against four default clients."""
-        return examined(Learned, weights, games)
-
-
-def examined(
-    policy: Callable[[Weights], Policy], weights: np.ndarray, games: int
-) -> tuple[float, float, float]:
-    """Return the points of a policy by these weights against four default clients, and their interval."""
-    learned = PolicyAgent(policy(Weights(tuple(weights.astype(np.float32).tolist()), "in training")))
-    result = Match("daihinmin", [learned, "default*4"], games=games, seed=EXAM_SEED).run(workers=1)
-    player = result.to_json()["players"][0]
-    return player["score"], player["ci95"][0], player["ci95"][1]
+        learned = PolicyAgent(Learned(single(weights)))
+        return examined(self.game, learned, EXAMINERS, games=games, seed=EXAM_SEED)

@@ -8,10 +8,12 @@ import numpy as np
 
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.monte_carlo import REWARDS
+from tefuda.agents.policies import PolicyAgent
 from tefuda.core import stream
 from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin.players import KIND, NETWORK_KIND, Networked
-from tefuda.learn.daihinmin import examined
+from tefuda.learn.daihinmin import EXAM_SEED, EXAMINERS
+from tefuda.learn.examination import examined, single
 from tefuda.learn.training import PIECE, Lesson
 
 # How far the first numbers lie from 0, at most.
@@ -67,4 +69,5 @@ class NetworkSchool:
 
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Play a fixed match against four default clients."""
-        return examined(Networked, weights, games)
+        learned = PolicyAgent(Networked(single(weights)))
+        return examined(self.game, learned, EXAMINERS, games=games, seed=EXAM_SEED)

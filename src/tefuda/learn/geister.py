@@ -9,9 +9,8 @@ import numpy as np
 
 from tefuda._native import geister as native
 from tefuda.agents.policies import PolicyAgent
-from tefuda.arena import Match
-from tefuda.core.weights import Weights
 from tefuda.games.geister.styles import OTHERS, STYLES, Styled, kind_of, style_weights
+from tefuda.learn.examination import examined, single
 from tefuda.learn.training import FromNothing, Lesson
 
 EXAM_SEED = 99  # the same deals at every examination
@@ -54,8 +53,5 @@ class GeisterSchool(FromNothing):
 
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Play a fixed match against a player that looks two plies ahead."""
-        values = weights[: native.PAIRS].astype(np.float32).tolist()
-        learned = PolicyAgent(Styled(Weights(tuple(values), "in training")))
-        result = Match(self.game, [learned, EXAMINER], games=games, seed=EXAM_SEED).run(workers=1)
-        player = result.to_json()["players"][0]
-        return player["score"], player["ci95"][0], player["ci95"][1]
+        learned = PolicyAgent(Styled(single(weights[: native.PAIRS])))
+        return examined(self.game, learned, [EXAMINER], games=games, seed=EXAM_SEED)

@@ -9,11 +9,10 @@ import numpy as np
 
 from tefuda._native import geister as native
 from tefuda.agents.policies import PolicyAgent
-from tefuda.arena import Match
 from tefuda.core.seeds import stream_seed
-from tefuda.core.weights import Weights
 from tefuda.games.geister.nets import NETS, Netted, kind_of_net
 from tefuda.games.geister.styles import style_weights
+from tefuda.learn.examination import examined, single
 from tefuda.learn.training import Lesson
 
 EXAM_SEED = 97  # the same deals at every examination
@@ -79,8 +78,5 @@ class NetSchool:
 
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Play a fixed match against a player that looks four plies ahead."""
-        values = weights.astype(np.float32).tolist()
-        learned = PolicyAgent(Netted(Weights(tuple(values), "in training")))
-        result = Match(self.game, [learned, EXAMINER], games=games, seed=EXAM_SEED).run(workers=1)
-        player = result.to_json()["players"][0]
-        return player["score"], player["ci95"][0], player["ci95"][1]
+        learned = PolicyAgent(Netted(single(weights)))
+        return examined(self.game, learned, [EXAMINER], games=games, seed=EXAM_SEED)

@@ -8,9 +8,9 @@ from functools import partial
 import numpy as np
 
 from tefuda.agents.linear import Linear, chances_of, draw, feature_rows, kind_of
-from tefuda.arena import Match
 from tefuda.core import Game, stream
 from tefuda.games import load
+from tefuda.learn.examination import examined, single
 from tefuda.learn.training import FromNothing, Lesson
 
 EXAM_SEED = 99  # the same deals at every examination
@@ -69,7 +69,5 @@ class LinearSchool(FromNothing):
 
     def examine(self, weights: np.ndarray, games: int) -> tuple[float, float, float]:
         """Play a fixed match against random players."""
-        learned = Linear.of(weights.astype(np.float32).astype(float))
-        result = Match(self._played, [learned, *self.opponents()], games=games, seed=EXAM_SEED).run(workers=1)
-        player = result.to_json()["players"][0]
-        return player["score"], player["ci95"][0], player["ci95"][1]
+        learned = Linear.of(np.array(single(weights).values))
+        return examined(self._played, learned, self.opponents(), games=games, seed=EXAM_SEED)
