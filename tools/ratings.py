@@ -86,7 +86,7 @@ LEAGUES = {  # games that take little time first: what they leave of theirs goes
         "saboteur",
         ("random", "tajima", "ties", "inferring", "mc(iterations=500)", "ismcts(iterations=2000)",
          "mo_ismcts(iterations=1000)", "det_uct(iterations=1000)", "pimc(samples=2)"),
-        60,
+        20,
         seats="roles",
     ),
     "bridge": Entry(
@@ -95,7 +95,7 @@ LEAGUES = {  # games that take little time first: what they leave of theirs goes
          "det_uct(iterations=1000)", "pimc(samples=3, worlds=auction())",
          "pimc(samples=12, worlds=auction())", "alphamu(samples=8)",
          "lead(samples=10)", "deceive(samples=4, theirs=2)", "champion"),
-        40,
+        16,
     ),
 }  # fmt: skip
 
