@@ -142,9 +142,9 @@ def row_of(rating: Rating, result: LeagueResult) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def table_of(result: LeagueResult, command: str) -> list[str]:
+def table_of(result: LeagueResult, made: dict[str, object], command: str) -> list[str]:
     """Return the table of a league."""
-    made, league = provenance(), result.league
+    league = result.league
     by_role = ["score by role"] if any(rating.roles for rating in result.ratings) else []
     heads = ["agent", scale_name(result.scale), "95 % interval", *by_role, "games", "CPU ms a decision"]
     unfinished = ", not finished" if result.unfinished else ""
@@ -185,11 +185,12 @@ def main() -> int:
         parser.error(f"there is no league of {', '.join(unknown)}; choose from {', '.join(LEAGUES)}")
     names = options.game or list(LEAGUES)
     end = time.monotonic() + 60 * options.minutes
+    made = provenance()  # now: the first table that is written makes the tree differ from its commit
     for number, name in enumerate(names):
         seconds = (end - time.monotonic()) / (len(names) - number)
         result = played(LEAGUES[name], options, seconds)
         print(f"\n{result.table()}\n", flush=True)
-        write(name, table_of(result, f"python tools/ratings.py {name}"))
+        write(name, table_of(result, made, f"python tools/ratings.py {name}"))
         if options.stopped:
             raise KeyboardInterrupt
     return 0
