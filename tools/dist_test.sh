@@ -38,7 +38,7 @@ installed() {
 }
 installed "$python" "[test]"
 "$installed/python" -m pytest -q -n 2 --dist worksteal -p no:cacheprovider \
-  tests/cli tests/docs tests/papers tests/endgame tests/games/playthroughs tests/wire
+  tests/cli tests/docs tests/papers tests/games/playthroughs
 for other in "$@"; do
   installed "$(cd "$root" && whole "$other")" ""
   echo "== $("$installed/python" --version), $(basename "$wheel")"

@@ -31,6 +31,6 @@ if [ $# -gt 0 ]; then
 fi
 fuzz native views states --seed 1 --inputs 300
 # Every room whose tests drive native code; those that only play (arena, cli, papers, …) repeat these calls.
-exec $venv/bin/python -m pytest -q -n 2 --dist worksteal -p no:cacheprovider -x \
+exec $venv/bin/python -m pytest -q -m 'not slow and not browser and not numbers' -n 2 --dist worksteal -p no:cacheprovider -x --durations 15 \
   tests/core tests/bandits tests/search tests/games tests/beliefs tests/endgame tests/agents \
   tests/interop/test_batch.py tests/interop/test_encoding.py

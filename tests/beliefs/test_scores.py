@@ -101,6 +101,7 @@ def test_very_sure_forecasts_do_not_fool_the_test():
     assert found / 2_000 <= 0.06
 
 
+@pytest.mark.numbers
 @pytest.mark.parametrize("n", [300, 1_000])
 def test_what_could_have_been_seen_is_seen_four_times_in_five(n):
     rng = np.random.default_rng(6)

@@ -27,6 +27,7 @@ def test_random_play_has_the_same_value_and_exploitability(ours):
     assert gains == pytest.approx(nash_conv(theirs, uniform), abs=1e-6)
 
 
+@pytest.mark.numbers
 @pytest.mark.parametrize("ours", GAMES)
 def test_equilibria_have_the_same_value(ours):
     """Both are within their exploitability of the value of the game, so of each other."""

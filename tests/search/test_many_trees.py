@@ -49,6 +49,7 @@ def test_exploitability_is_right():
     assert exploitability({(c, m): 1.0 for c in "JQK" for m in HISTORIES}) > 0.5
 
 
+@pytest.mark.numbers
 def test_mo_ismcts_gets_harder_to_exploit():
     few, many = ([exploitability(bets(n, seed)) for seed in range(10)] for n in (1_000, 100_000))
     assert all(late < early for early, late in zip(few, many, strict=True))

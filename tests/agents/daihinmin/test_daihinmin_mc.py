@@ -217,6 +217,7 @@ def test_elsewhere_mc_is_what_it_was():
     assert len(here["values"]) == len(view.legal_moves)
 
 
+@pytest.mark.numbers
 def test_strength():
     """Against four default clients, with room for luck; the exact figure is in the docs."""
     result = tefuda.Match("daihinmin", ["mc(iterations=100)", "default*4"], games=60, seed=5).run()

@@ -48,6 +48,7 @@ def test_the_weights_are_part_of_who_it_is():
     assert all(style_weights(s).hash in identity_of(tefuda.agent("strong")) for s in ("even", "offering"))
 
 
+@pytest.mark.numbers
 def test_a_short_training_is_enough_for_a_random_player(tmp_path):
     plan = TrainingPlan(rounds=8, games=300, seed=3, every=8, exam=2, rate=0.02)
     with worker_pool(1) as workers:

@@ -145,6 +145,7 @@ def test_quick_and_later_tricks_are_really_had():
     assert counted > 250  # and they are worth counting
 
 
+@pytest.mark.numbers
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_a_search_with_a_horizon_is_as_it_was_defined(depth):
     for number in range(60 if depth < 3 else 15):

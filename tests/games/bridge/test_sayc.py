@@ -104,6 +104,7 @@ def test_a_take_out_double_may_be_left_in_with_trumps():
     assert SAYC.call(read_hand("A32.2.QJT9.A5432"), calls) == "pass"
 
 
+@pytest.mark.numbers
 @pytest.mark.parametrize("name", ["natural", "sayc"])
 def test_no_line_is_dead(name):
     assert dead_lines(system(name)) == []
@@ -114,6 +115,7 @@ def test_a_dead_line_is_found():
     assert dead_lines(table) == [4]
 
 
+@pytest.mark.numbers
 @pytest.mark.parametrize("name", ["natural", "sayc", "keycard"])
 def test_no_call_is_made_by_two_lines_of_different_force(name):
     assert mixed_forces(system(name)) == []

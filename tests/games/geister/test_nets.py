@@ -147,6 +147,7 @@ def test_a_lesson_is_the_same_again():
     assert native.net_lesson(weights, PLAIN, seed=6, **how)[0] != one[0]
 
 
+@pytest.mark.numbers
 def test_the_gradient_points_uphill():
     """A small step along the gradient of many games makes what was done with luck more likely, not less."""
     weights = np.array(NetSchool("baiting").start(2))
