@@ -36,8 +36,7 @@ def school_of(game: str, kind: str | None = None) -> School:
     chosen = next(iter(kinds)) if kind is None else kind
     if chosen not in kinds:
         raise TefudaError(
-            "--kind is one of {kinds} for {game}, not {kind!r}.{hint}",
-            kinds=", ".join(kinds),
+            "A training of {game} has no --kind {kind}.{hint}",
             game=game,
             kind=chosen,
             hint=nearest(chosen, kinds),
