@@ -24,7 +24,7 @@ from tefuda.arena.leagues.standings import LeagueResult, Rating, scale_name
 from tefuda.cli.common import in_sentences
 from tefuda.core import TefudaError
 from tefuda.core.errors import positive
-from tefuda.play.interrupts import Stopped
+from tefuda.play.interrupts import Deadline
 from tefuda.play.provenance import provenance
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "strength.md"
@@ -106,20 +106,12 @@ def played(entry: Entry, options: argparse.Namespace, seconds: float) -> LeagueR
         entry.game, entry.agents, entry.games, seed=SEED, seats=entry.seats, tables=entry.tables,
         series=entry.series,
     )  # fmt: skip
-    until, ended = time.monotonic() + seconds, False
-
-    def progress(done: int, total: int) -> None:
-        nonlocal ended
-        print(f"\r{entry.game}: {done} of {total} ", end="", file=sys.stderr, flush=True)
-        if time.monotonic() > until and not ended:  # once: games that were under way are still taken
-            ended = True
-            raise KeyboardInterrupt
-
-    try:
-        return league.run(options.workers, store=options.store, resume=True, progress=progress)
-    except Stopped as stopped:
-        options.stopped = not ended  # by Ctrl-C
-        return stopped.results[0]
+    deadline = Deadline(entry.game, seconds)
+    result: LeagueResult = deadline.run(
+        lambda progress: league.run(options.workers, store=options.store, resume=True, progress=progress)
+    )
+    options.stopped = deadline.by_hand
+    return result
 
 
 def row_of(rating: Rating, result: LeagueResult) -> str:

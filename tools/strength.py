@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +21,7 @@ import tefuda
 from tefuda.cli.common import in_sentences
 from tefuda.core import TefudaError
 from tefuda.core.errors import positive, whole
-from tefuda.play.interrupts import Stopped
+from tefuda.play.interrupts import Deadline
 
 ROOT = Path(__file__).resolve().parents[1]
 BEGIN, END = "<!-- gates: tools/strength.py -->", "<!-- end of gates -->"
@@ -79,21 +78,14 @@ def played(name: str, plan: Plan, options: argparse.Namespace) -> tefuda.MatchRe
     gate = plan.gates[name]
     opponent = with_weights(gate.opponent, options.weights)
     match = tefuda.Match(options.game, [plan.player, opponent], games=options.games, seed=plan.seed)
-    until, ended = time.monotonic() + 60 * options.minutes, False
-
-    def progress(done: int, total: int) -> None:
-        nonlocal ended
-        print(f"\r{name}: {done} of {total} ", end="", file=sys.stderr, flush=True)
-        if time.monotonic() > until:
-            ended = True
-            raise KeyboardInterrupt
-
-    try:
-        return match.run(workers=options.workers, store=options.store, resume=True, progress=progress)
-    except Stopped as stopped:
-        options.stopped = not ended  # by Ctrl-C
-        result: tefuda.MatchResult = stopped.results[0]
-        return result
+    deadline = Deadline(name, 60 * options.minutes)
+    result: tefuda.MatchResult = deadline.run(
+        lambda progress: match.run(
+            workers=options.workers, store=options.store, resume=True, progress=progress
+        )
+    )
+    options.stopped = deadline.by_hand
+    return result
 
 
 def with_weights(opponent: str, folder: str | None) -> str:

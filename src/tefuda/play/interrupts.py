@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
@@ -16,6 +18,33 @@ class Stopped(KeyboardInterrupt):
     def __init__(self, results: Any) -> None:
         super().__init__("stopped")
         self.results = results
+
+
+class Deadline:
+    """Runs matches until their time is over; then it stops them as Ctrl-C does, and takes what was found.
+
+    ``by_hand`` tells afterwards whether it was Ctrl-C that stopped them.
+    """
+
+    def __init__(self, name: str, seconds: float) -> None:
+        self.name = name
+        self.by_hand = False
+        self._until = time.monotonic() + seconds
+        self._over = False
+
+    def run(self, work: Callable[[Callable[[int, int], None]], Any]) -> Any:
+        """Do the work, to which progress is given, and return its result or the first that it has by then."""
+        try:
+            return work(self._progress)
+        except Stopped as stopped:
+            self.by_hand = not self._over
+            return stopped.results[0]
+
+    def _progress(self, done: int, total: int) -> None:
+        print(f"\r{self.name}: {done} of {total} ", end="", file=sys.stderr, flush=True)
+        if time.monotonic() > self._until and not self._over:  # once: what was under way is still taken
+            self._over = True
+            raise KeyboardInterrupt
 
 
 class Interrupts:
