@@ -268,3 +268,12 @@ def test_a_league_tells_the_cpu_of_every_agent_that_decides_one_by_one():
     own, other = (bill.decisions for bill in league.bills)
     league.run()  # counts anew
     assert [bill.decisions for bill in league.bills] == [own, other]
+
+
+def test_agents_that_remember_are_named_in_one_note():
+    """They sat at different tables, each with its own."""
+    agents = ["switch", "switch(even=10)", "random", "default", "base", "policy"]
+    result = League("daihinmin(classes='drawn')", agents, games=10, seed=1, tables=6).run(workers=1)
+    notes = [note for note in result.warnings if "remember" in note]
+    assert len(notes) == 1
+    assert "(switch, switch(even=10))" in notes[0]

@@ -190,12 +190,13 @@ class League:
         warnings: dict[str, None],
     ) -> None:
         every = iter(results)
+        learners = sorted({name for result in results if result.games for name in result.learners})
         for number, some in zip(todo, runs, strict=True):
             mine = [next(every) for _ in some]
             self.tables[number].add(self.rules, mine)
             for shift, result in enumerate(mine):
                 if result.games:
-                    warnings.update(dict.fromkeys(result.warnings))
+                    warnings.update(dict.fromkeys(result.warnings_about(learners)))
                 self.moves += result.tally.moves
                 for entry, player in enumerate(result.players):
                     agent = self.tables[number].agents[self.rules.place(entry, shift)]

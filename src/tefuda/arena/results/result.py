@@ -271,8 +271,17 @@ class MatchResult:
         return elo(mean.value), elo(mean.low), elo(mean.high)
 
     @property
+    def learners(self) -> list[str]:
+        """The agents that remember earlier games."""
+        return list(dict.fromkeys(self._names[number] for number in self._learners))
+
+    @property
     def warnings(self) -> list[str]:
         """What a reader of the numbers must know beside them."""
+        return self.warnings_about(self.learners)
+
+    def warnings_about(self, learners: Sequence[str]) -> list[str]:
+        """The same, with the agents named that remember earlier games: in a league those of all tables."""
         found = list(self._warnings)
         plan, units = self.plan, self.tally.scores(0)
         clusters = len(set(units.clusters.tolist()))
@@ -280,13 +289,12 @@ class MatchResult:
         if clusters < 2 and self.games > 1:
             found.append(tr("only one independent unit: the spread is unknown, so nothing is certain"))
         elif plan.is_cut:
-            names = ", ".join(dict.fromkeys(self._names[number] for number in self._learners))
             text = (
                 "{series} series of agents that remember earlier games ({names}): the "
                 "intervals hold only if that effect fades within {batch} games, and say "
                 "nothing about other series"
             )
-            values = {"series": plan.series, "names": names, "batch": plan.games // plan.units}
+            values = {"series": plan.series, "names": ", ".join(learners), "batch": plan.games // plan.units}
             found.append(tr(text, **values) + self._shorter(length))
         elif plan.is_chained and any(self._carries_further(k) for k in range(len(self._names))):
             text = "results stay correlated over more games than the intervals allow for: they are too narrow"
