@@ -134,3 +134,14 @@ def test_long_matches_say_so_on_standard_error_only(monkeypatch):
     assert "per decision: ismcts(iterations=20000)" in line
     process.kill()
     assert process.communicate(timeout=PATIENCE)[0] == ""
+
+
+def test_an_agent_that_fails_is_left_to_the_match(tmp_path, capsys):
+    """Whatever it raises: the match says it in a sentence, and counts its games as forfeited."""
+    bot = tmp_path / "bot.py"
+    bot.write_text("class Bot:\n    def act(self, view, clock):\n        return view.no_such_thing\n")
+    played = ["match", "kuhn", "random", f"{bot}:Bot", "--games", "40", "--seed", "1", "--workers", "1"]
+    assert main(played) == 1
+    told = capsys.readouterr()
+    assert "no_such_thing" in told.out
+    assert "forfeit" in told.out

@@ -32,7 +32,8 @@ def add(commands: Commands) -> None:
     p.add_argument(
         "--kind",
         metavar="KIND",
-        help="which weights, where a game has several (Geister: a style, net, worth or set_ups; Daihinmin: net)",
+        help="which weights, where a game has several "
+        "(Geister: a style, net, worth or set_ups; Daihinmin: net)",
     )
     p.add_argument("--rounds", type=int, default=600, metavar="N", help="steps of learning (default 600)")
     p.add_argument("--games", type=int, default=500, metavar="N", help="games per round (default 500)")
