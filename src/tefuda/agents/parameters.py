@@ -49,7 +49,10 @@ MEANINGS: dict[str, str] = {
     # Programs.
     "cmd": "the command that starts the program",
     # Daihinmin.
-    "settled": "the search ends when another choice could be expected to gain less than this; 0 = never",
+    "settled": (
+        "the search ends when another choice could be expected to gain less than this; 0 = never "
+        "(by default 0.002, and less where there are more play-outs)"
+    ),
     "keep": "are worlds kept from turn to turn?",
     "manners": "is read, remembered and played out whom each of the others plays like?",
     "gifts": "times as many play-outs for an exchange",

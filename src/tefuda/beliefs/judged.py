@@ -12,6 +12,7 @@ from tefuda.core.knowledge import Drawn
 from tefuda.core.seeds import stream_seed
 
 MOST = 1_000_000
+READ = 64  # worlds
 Supposed = Call | str | tuple[Any, ...]
 
 
@@ -232,7 +233,7 @@ class Read(Carried):
         *,
         shots: int = 4,
         attempts: int = 20_000,
-        samples: int = 64,
+        samples: int = READ,
         seed: int = 1,
     ) -> None:
         super().__init__(policy, noise, nudges, attempts=attempts, samples=samples, seed=seed)

@@ -9,7 +9,13 @@ import tefuda
 from support.play import decision
 from tefuda import _native
 from tefuda._native import daihinmin as native
-from tefuda.agents.daihinmin.monte_carlo import MonteCarlo, candidates_at, playout_weights, rewards_of
+from tefuda.agents.daihinmin.monte_carlo import (
+    DaihinminMc,
+    MonteCarlo,
+    candidates_at,
+    playout_weights,
+    rewards_of,
+)
 from tefuda.agents.daihinmin.samples import TimedMc, begun_playouts
 from tefuda.arena.matches.series import SeriesPlayer
 from tefuda.core import Budget, Clock, Rng, Stop, policy_of, stream
@@ -87,6 +93,30 @@ def test_a_settled_choice_is_not_searched_on():
         settled += MonteCarlo(Budget(iterations=2000)).run(view, 1).iterations
         endless += MonteCarlo(Budget(iterations=2000), settled=0.0).run(view, 1).iterations
     assert 0 < settled < endless
+
+
+def test_more_playouts_search_on_in_more_worlds():
+    """A budget is used: smaller differences count, and worlds do not run out. What is given stays given."""
+    more = "settled=0.00025, samples=724, worlds=reading(samples=181)"
+    for seed in range(3):
+        view = undecided(seed)
+        assert found("mc(iterations=24000)", view) == found(f"mc(iterations=24000, {more})", view)
+        usual = "settled=0.002, samples=256, worlds=reading(samples=64)"
+        assert found("mc(iterations=900)", view) == found(f"mc(iterations=900, {usual})", view)
+    told = DaihinminMc(iterations=24_000, settled=0.1, samples=30, worlds="reading(shots=2)").search
+    assert (told.settled, told.samples) == (0.1, 30)
+    elsewhere = DaihinminMc(iterations=24_000, worlds="uniform").search
+    assert (elsewhere.settled, elsewhere.samples) == (0.002, 256)
+    by_clock = DaihinminMc(seconds=0.24).search
+    assert (by_clock.settled, by_clock.samples) == (0.00025, 724)
+    endless = DaihinminMc(iterations=4_000_000_000).search
+    assert endless.samples == 8 * 256  # reading them takes time, too
+
+
+def found(text, view):
+    """What a decision found, without the agent's name."""
+    decided = tefuda.agent(text).decide(view)
+    return decided.move, [(entry.move, entry.visits, entry.value) for entry in decided.values]
 
 
 def test_worlds_that_stay_possible_are_kept():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from tefuda._native import daihinmin as native
 from tefuda.agents.daihinmin.manners import HEATS, OpponentManners
 from tefuda.bandits.policies import KINDS
-from tefuda.beliefs.judged import Read
+from tefuda.beliefs.judged import READ, Read
 from tefuda.beliefs.registry import estimator
 from tefuda.core import (
     Agent,
@@ -29,6 +30,7 @@ from tefuda.core.errors import impossible_view, nearest, positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.knowledge import Drawn
 from tefuda.core.seeds import native_seed
+from tefuda.core.spec import parse
 from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin.players import ENDING_POSITIONS, KIND, MATE_LEADS
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, blind_position, seen_number
@@ -39,6 +41,8 @@ from tefuda.search.pool import Opinion, Rank
 ITERATIONS = 3_000
 SAMPLES = 256
 SETTLED = 0.002
+PACE = 100_000  # play-outs that a second is taken for
+MOST_WORLDS = 8.0  # times as many as by default, where nobody says how many
 BANDIT = "ucb1_tuned"
 GIFTS = 2  # times as many play-outs for a gift
 AS_WE_DO = [0.0] * len(HEATS)  # no other manner
@@ -201,6 +205,21 @@ def doubting(opinions: Sequence[Opinion]) -> dict[int, Rank]:
     return {move: ((total + DOUBT * mean) / (n + DOUBT), n) for move, (total, n) in tried.items()}
 
 
+def _times_the_default(budget: Budget) -> float:
+    """Return how many times more play-outs than by default there may be; 1 where there are fewer."""
+    by_count = math.inf if budget.iterations is None else budget.iterations
+    by_clock = math.inf if budget.seconds is None else PACE * budget.seconds
+    return max(min(by_count, by_clock) / ITERATIONS, 1.0)
+
+
+def _enough(worlds: Call | str | Estimator, wider: float) -> Call | str | Estimator:
+    """Have more worlds read, unless it is said how many."""
+    call = parse(worlds) if isinstance(worlds, str) else worlds
+    if not isinstance(call, Call) or call.name != "reading" or "samples" in call.params or wider == 1:
+        return worlds
+    return Call(call.name, {**call.params, "samples": round(READ * wider)})
+
+
 class WorldStock:
     """Worlds of one seat that are still possible, from decision to decision of a game."""
 
@@ -230,6 +249,11 @@ class DaihinminMc(Agent):
     moves, remembers it from game to game of a series, and moves them so in its play-outs. ``gifts``: so many
     times the play-outs for an exchange. With ``worlds=reading``, the default, worlds are not kept, manners
     are learnt and gifts are 2; with other worlds the opposite (``gifts=1``).
+
+    More play-outs than the default tell smaller differences apart, where there are worlds enough: with
+    ``worlds=reading`` n times as many mean that ``settled`` is n times smaller, and the number of worlds
+    (``samples``, and those that are read) the root of n times greater, at most eightfold, unless they are
+    given.
     """
 
     default_iterations = ITERATIONS
@@ -244,8 +268,8 @@ class DaihinminMc(Agent):
         threads: int = 1,
         worlds: Call | str | Estimator = "reading",
         reward: str | None = None,
-        samples: int = SAMPLES,
-        settled: float = SETTLED,
+        samples: int | None = None,
+        settled: float | None = None,
         temperature: float = 1.0,
         prior: int = 0,
         keep: bool | None = None,
@@ -254,20 +278,27 @@ class DaihinminMc(Agent):
         gifts: int | None = None,
     ) -> None:
         super().__init__()
-        known = worlds if isinstance(worlds, Estimator) else estimator(worlds)
         if iterations is None and seconds is None:
             iterations = ITERATIONS
+        budget = Budget(iterations, seconds)
+        more = _times_the_default(budget)
+        wider = min(math.sqrt(more), MOST_WORLDS)
+        if samples is None:
+            worlds = _enough(worlds, wider)
+        known = worlds if isinstance(worlds, Estimator) else estimator(worlds)
         reads = isinstance(known, Read) and known.has_styles
+        if not reads:
+            more = wider = 1.0
         self._learns = reads if manners is None else manners
         self.search = MonteCarlo(
-            Budget(iterations, seconds),
+            budget,
             str(bandit),
             trees,
             threads=threads,
             worlds=known,
             reward=reward,
-            samples=samples,
-            settled=settled,
+            samples=round(SAMPLES * wider) if samples is None else samples,
+            settled=SETTLED / more if settled is None else settled,
             temperature=temperature,
             prior=prior,
             weights=weights,
