@@ -33,6 +33,7 @@ from tefuda.search.pool import Opinion, Pool, notes_on
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+SEARCHED = 0.25  # of the seconds of a decision, at least, however long the estimator took
 
 @dataclass(frozen=True)
 class Budgeted:
@@ -86,6 +87,26 @@ class Prepared:
         return Estimate(
             text, consistent, ess, acceptance=acceptance, fallbacks=self.known.fallbacks, note=self.known.note
         )
+
+    def native_budget(
+        self, budget: Budget, counts: Sequence[int], trees: int, *, stop: Stop | None
+    ) -> dict[str, Any]:
+        """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock.
+
+        The seconds are those of the whole decision: what the estimator took is gone, but for a last share
+        (``SEARCHED``), without which its worlds would have been made for nothing.
+        """
+        check_counts(counts, trees)
+        check_stop(stop)
+        if counts:  # the clock must not cut a repetition short
+            return {"iterations": sum(counts), "seconds": 0.0, "counts": list(counts), "stop": stop}
+        seconds = budget.seconds or 0.0
+        return {
+            "iterations": budget.iterations or 0,
+            "seconds": max(seconds - (time.perf_counter() - self.began), SEARCHED * seconds),
+            "counts": [],
+            "stop": stop,
+        }
 
     def choose(self, run: Callable[[], list[Any]], pool: Pool, threads: int) -> Decision:
         """Run a native search of one or several trees and pick the move that the pool ranks highest."""
@@ -192,17 +213,3 @@ def check_counts(counts: Sequence[int], trees: int) -> None:
         )
     if counts and len(counts) != trees:
         raise TefudaError("{n} counts cannot repeat a search of {trees} trees.", n=len(counts), trees=trees)
-
-
-def native_budget(budget: Budget, counts: Sequence[int], trees: int, *, stop: Stop | None) -> dict[str, Any]:
-    """Return the budget as native searches take it; ``counts`` replaces it to repeat a run by the clock."""
-    check_counts(counts, trees)
-    check_stop(stop)
-    if counts:  # the clock must not cut a repetition short
-        return {"iterations": sum(counts), "seconds": 0.0, "counts": list(counts), "stop": stop}
-    return {
-        "iterations": budget.iterations or 0,
-        "seconds": budget.seconds or 0.0,
-        "counts": [],
-        "stop": stop,
-    }

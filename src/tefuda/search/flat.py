@@ -12,7 +12,7 @@ from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.policy import playout_of
 from tefuda.core.seeds import native_seed
 from tefuda.core.spec import parse
-from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
+from tefuda.search.common import Budgeted, Prepared, check_trees
 from tefuda.search.pool import by_mean
 
 
@@ -81,7 +81,7 @@ class FlatMonteCarlo(Budgeted):
                 independent=self.independent,
                 trees=self.trees,
                 threads=self.threads,
-                **native_budget(self.budget, counts, self.trees, stop=stop),
+                **ready.native_budget(self.budget, counts, self.trees, stop=stop),
             ),
             by_mean,
             self.threads,

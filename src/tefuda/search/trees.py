@@ -13,7 +13,7 @@ from tefuda.core.errors import positive, whole
 from tefuda.core.estimator import UNIFORM, check_estimator
 from tefuda.core.policy import playout_of
 from tefuda.core.seeds import native_seed
-from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
+from tefuda.search.common import Budgeted, Prepared, check_trees
 from tefuda.search.pool import pool_of
 
 
@@ -99,7 +99,7 @@ class TreeSearch(Budgeted):
                 cautious=self.cautious,
                 trees=self.trees,
                 threads=self.threads,
-                **native_budget(self.budget, counts, self.trees, stop=stop),
+                **ready.native_budget(self.budget, counts, self.trees, stop=stop),
             ),
             pool_of(self.pool),
             self.threads,

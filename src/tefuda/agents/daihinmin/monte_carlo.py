@@ -34,7 +34,7 @@ from tefuda.core.spec import parse
 from tefuda.core.weights import load_weights
 from tefuda.games.daihinmin.players import ENDING_POSITIONS, KIND, MATE_LEADS
 from tefuda.games.daihinmin.worlds import HIDDEN_GIFT, blind_position, seen_number
-from tefuda.search.common import Budgeted, Prepared, check_trees, native_budget
+from tefuda.search.common import Budgeted, Prepared, check_trees
 from tefuda.search.flat import root_bandit
 from tefuda.search.pool import Opinion, Rank
 
@@ -131,7 +131,7 @@ class MonteCarlo(Budgeted):
         bandit = root_bandit(self.bandit)
         settings: dict[str, Any] = {
             **bandit.params,
-            **native_budget(self.budget, counts, self.trees, stop=stop),
+            **ready.native_budget(self.budget, counts, self.trees, stop=stop),
         }
         return ready.choose(
             lambda: native.monte_carlo(
