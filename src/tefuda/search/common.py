@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 SEARCHED = 0.25  # of the seconds of a decision, at least, however long the estimator took
 
+
 @dataclass(frozen=True)
 class Budgeted:
     """A search that goes on until a budget is spent."""
