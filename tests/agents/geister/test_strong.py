@@ -95,3 +95,26 @@ def test_losses_are_priced_by_the_worst_reading_that_is_believable():
         assert all(careful[move] <= bold[move] + 1e-9 for move in bold)
         cheaper += sum(careful[move] < bold[move] - 1e-6 for move in bold)
     assert cheaper > 0
+
+
+@pytest.mark.parametrize(
+    ("theirs", "times"),
+    [("r5/6/bbbb2", 10), ("r5/6/bbb3", 5.5), ("r5/6/bb4", 1), ("rr4/6/bbbb2", 1)],
+)
+def test_who_let_three_reds_be_taken_is_feared_to_offer_the_fourth(theirs, times):
+    """The net's doubts count more against taking a piece then, the less the more blue ones are gone."""
+    view = GAME.position(f"{theirs}/BRB3/6/2BR2 1 60").view(0)
+
+    def found(wary, liking=0.03):
+        agent = tefuda.agent(f"strong(wary={wary}, liking={liking})")
+        return {worth.move.text: worth.value for worth in agent.decide(view).values}
+
+    without, plain, wary = found(1, liking=0), found(1), found(10)
+    takes = {f"{letter} north" for letter in "ABCDEFGH"} & {
+        move for move in plain if view.table["own"][move[0]]["square"][1] == "3"
+    }
+    doubted = [move for move in plain if plain[move] < without[move] - 1e-9]
+    assert takes & set(doubted) if times > 1 else takes
+    for move in plain:
+        expected = times if move in takes and times > 1 else 1
+        assert without[move] - wary[move] == pytest.approx(expected * (without[move] - plain[move]))

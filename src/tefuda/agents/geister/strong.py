@@ -13,6 +13,7 @@ from tefuda.beliefs import estimator
 from tefuda.beliefs.geister.mixture import Mixture
 from tefuda.core import Call, Decision, Game, Move, Rng, Solved, TefudaError, Turn, View
 from tefuda.core.errors import positive, whole
+from tefuda.games.geister.human_interface import spots_of
 from tefuda.games.geister.nets import likings, native_net, net_weights
 from tefuda.games.geister.notation import LETTERS
 from tefuda.games.geister.repeats import repeated
@@ -31,6 +32,8 @@ BELIEVABLE = 0.1  # a reading of this weight: losses that it foresees count
 SEARCHERS = ("looking", "habit")  # models of players who look ahead: no roll-out plays like them
 # As a logarithm of chances, beside what is liked most: what is liked less counts as this.
 LEAST_LIKED = 8.0
+# Who has lost so many red pieces has one left; and so much less it seems to offer them for each blue one lost.
+ALL_BUT_ONE, GIVEN = 3, 0.5
 REST = 4  # so many of the other colourings stand for all of them
 
 
@@ -51,8 +54,11 @@ class Strong(Looking):
 
     All this searches as if colours lay open. What it misses, a small neural network knows that has learned by
     millions of games to play with hidden colours (``net``, a file; by default that of the package): the
-    logarithm of its chance of a move, beside that of what it likes most, counts ``liking``. Where set-ups are
-    chosen, it draws one with learned chances (``set_ups``, a file; ``'lot'``: any with the same chance).
+    logarithm of its chance of a move, beside that of what it likes most, counts ``liking``. Where a red piece
+    would be the fourth, and the opponent has let three be taken and no blue one, it counts ``wary`` times as
+    much against taking another (half as far with one blue): such a player offers red pieces, whatever its
+    moves looked like. Where set-ups are chosen, it draws one with learned chances (``set_ups``, a file;
+    ``'lot'``: any with the same chance).
 
     With ``rollouts`` up to so many games are played to their end from the moves that may be best, by learned
     styles that see their own colours only; the opponent has the colours and the style that go together by
@@ -72,6 +78,7 @@ class Strong(Looking):
         worth: str = "",
         circles: float = 0.02,
         liking: float = 0.03,
+        wary: float = 10.0,
         net: str = "",
         set_ups: str = "",
         rollouts: int = 0,
@@ -93,6 +100,7 @@ class Strong(Looking):
         self._hashes = worth_weights(worth).hash if share else ""
         self._circles = positive(circles, "strong(circles=…)", zero=True)
         self._liking = positive(liking, "strong(liking=…)", zero=True)
+        self._wary = positive(wary, "strong(wary=…)")
         weights = net_weights(net) if liking else None
         self._net: Any = native_net(weights) if weights else None
         self._net_hash = weights.hash if weights else ""
@@ -198,9 +206,11 @@ class Strong(Looking):
             position = game.past_of(view)
             liked = likings(position, self._net)
             most = max(liked.values())
+            dear = self._dear(view)
             for move in values:
-                values[move] -= self._liking * min(most - liked[move.id], LEAST_LIKED)
-            if taken == 3 and believed:  # however much it is liked: what loses at once comes last
+                much = self._liking * dear.get(move, 1.0)
+                values[move] -= much * min(most - liked[move.id], LEAST_LIKED)
+            if taken == ALL_BUT_ONE and believed:  # however much it is liked: what loses at once comes last
                 at_once = searches.search(share=0.1, depth=1, believed=believed)
                 for move, worth in at_once.moves.items():
                     values[move] -= float(worth.high == 0)
@@ -224,6 +234,17 @@ class Strong(Looking):
             weight=weight,
         )
         return searches.decision(found, priors, rolled, weight=weight)
+
+    def _dear(self, view: View) -> dict[Move, float]:
+        """Say how many times the net's doubts count against moves that may take the fourth red piece."""
+        theirs = view.table["opponent"].values()
+        gone = [piece["colour"] for piece in theirs if piece["square"] == "captured"]
+        offers = max(1 - GIVEN * gone.count("blue"), 0.0)
+        if gone.count("red") < ALL_BUT_ONE or not offers:
+            return {}
+        there = {piece["square"] for piece in theirs}
+        takes = [move for move in view.legal_moves if spots_of(move, view)[1] in there]
+        return dict.fromkeys(takes, 1 + (self._wary - 1) * offers)
 
     def _suspects(self, view: View, known: ColourWorlds) -> list[Suspect]:
         """Name who may sit opposite, with the colours that go with it."""
