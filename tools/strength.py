@@ -49,22 +49,24 @@ class Plan:
 PLANS = {
     "geister": Plan(
         "strong",
-        "17a784af",
+        "975ff3d7",
         50_001,
         {
-            "daring": Gate("net(style='daring')", 0.60, "held back: trained after the player was frozen"),
-            "stalking": Gate("net(style='stalking')", 0.60, "held back: trained after the player was frozen"),
+            "daring": Gate(
+                "net(style='daring')", 0.60, "held back: never used for building; judged the version before"
+            ),
+            "stalking": Gate(
+                "net(style='stalking')", 0.60, "held back: never used for building; judged the version before"
+            ),
             "pressing": Gate("styled(style='pressing')", 0.60, "judged versions before; not for building"),
-            "luring": Gate("styled(style='luring')", 0.60, "judged versions before; not for building"),
-            "guarding": Gate("styled(style='guarding')", 0.60, "judged versions before; not for building"),
+            "luring": Gate("styled(style='luring')", None, "used for building"),
+            "guarding": Gate("styled(style='guarding')", None, "used for building"),
             "bluffing": Gate("styled(style='bluffing')", 0.60, "judged versions before; not for building"),
             "racing": Gate("styled(style='racing')", 0.60, "judged versions before; not for building"),
             "purple8": Gate("purple(depth=8)", 0.60, "judged versions before; not for building"),
             "ismcts50": Gate("ismcts(iterations=50000)", 0.65, "judged versions before; not for building"),
             "ismcts5": Gate("ismcts(iterations=5000)", None, "not played before"),
-            "before": Gate(
-                "strong(liking=0, worlds=mixture(net=False))", None, "the version before; used for building"
-            ),
+            "before": Gate("strong(wary=1)", None, "the version before; not played before"),
             "uniform": Gate("strong(worlds=uniform)", None, "the same without reading; not played before"),
             "offering": Gate("styled(style='offering')", None, "a model of the mixture; taught the net"),
             "even": Gate("styled(style='even')", None, "a model of the mixture; taught the net"),
