@@ -56,7 +56,7 @@ def play(others: list[str], args: argparse.Namespace, *, client: str = "", playe
     options = Options(
         game=Daihinmin(classes="drawn"),
         games=5 * args.deals,
-        port=0,
+        port=args.port,
         bots=[player or args.player, *others],
         duplicate=True,
         seed=args.seed,
@@ -99,12 +99,14 @@ def main() -> int:
     parser.add_argument("--player", default="mc", metavar="AGENT")
     parser.add_argument("--gate", nargs="+", choices=tuple(GATES), default=None)
     parser.add_argument("--client", action="append", default=[], metavar="CMD", help="a program of others")
+    parser.add_argument("--port", type=int, default=0, help="where clients connect (0 = any free one)")
     parser.add_argument("--beside", metavar="AGENT", help="another player to compare with at the same gates")
     parser.add_argument("--deals", type=int, default=100, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--store", metavar="FILE")
     args = parser.parse_args()
     whole(args.deals, "--deals", low=1, high=10**6)
+    whole(args.port, "--port", low=0, high=65535)
     for name in [args.player, *([args.beside] if args.beside else [])]:  # known before a gate is played
         admit(agent(name), Daihinmin(classes="drawn"), oracles=False).close()
     print(f"| {' | '.join(HEADS)} |\n|{'---|' * len(HEADS)}", flush=True)
