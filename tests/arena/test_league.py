@@ -16,6 +16,7 @@ from tefuda.arena.leagues.pairing import next_pairs
 from tefuda.arena.leagues.standings import Rating
 from tefuda.cli.main import main
 from tefuda.core.seeds import match_seed
+from tefuda.play.interrupts import Stopped
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -277,3 +278,18 @@ def test_agents_that_remember_are_named_in_one_note():
     notes = [note for note in result.warnings if "remember" in note]
     assert len(notes) == 1
     assert "(switch, switch(even=10))" in notes[0]
+
+
+def test_who_stops_a_league_finds_all_pairs_about_equally_far():
+    """In a league that was stopped everybody has met everybody."""
+
+    def impatient(done, total):
+        if done > total / 2:
+            raise KeyboardInterrupt
+
+    league = League("kuhn", ["random", "pimc", "mc(iterations=20)", "ismcts(iterations=20)"], 200, seed=3)
+    with pytest.raises(Stopped) as stopped:
+        league.run(progress=impatient)
+    result = stopped.value.results[0]
+    assert result.unfinished
+    assert all(50 <= table.played < 200 for table in league.tables)

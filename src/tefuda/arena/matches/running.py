@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 HANDLING, SHORTEST = 0.001, 0.1
 PATIENCE = 1.0  # seconds after which a task comes home with a part of what it should do
 MOST_SERIES = 1024  # in one task
+PARTS = 4  # matches beside each other go on in so many parts, everybody's first one first
 WINDOW = 64  # tasks of a match that may wait for an earlier one, besides those under way
 
 
@@ -95,6 +96,11 @@ class MatchRun:
     def is_decided(self) -> bool:
         """Has a listener heard enough: a sequential test, or an agent that cannot play at all?"""
         return self.collector.is_decided
+
+    @property
+    def begun(self) -> float:
+        """The share of the series that was given out."""
+        return self._next / self.match.plan.series
 
     def next_job(self, workers: int) -> Job | None:
         """Return series that somebody should play now; None when all are given out, or enough for now."""
@@ -196,6 +202,15 @@ def run_all(runs: Sequence[MatchRun], workers: Spec = 1) -> list[MatchResult]:
     return [run.result() for run in runs]
 
 
+def _next_of_all(runs: Sequence[MatchRun], workers: int) -> tuple[MatchRun, Job] | None:
+    """Return what to play next: whoever stops before the end finds all matches about equally far."""
+    for part in range(1, PARTS + 1):
+        for run in runs:
+            if run.begun < part / PARTS and (job := run.next_job(workers)) is not None:
+                return run, job
+    return None
+
+
 def _play(runs: Sequence[MatchRun], crew: WorkerPool, interrupts: Interrupts) -> None:
     """Let workers play the series of all matches, so that nobody idles at the end of one."""
     out: dict[Ticket, tuple[MatchRun, Job]] = {}
@@ -203,9 +218,9 @@ def _play(runs: Sequence[MatchRun], crew: WorkerPool, interrupts: Interrupts) ->
         while True:
             # One at hand for each worker: it need not wait until we have counted its games.
             room = 1 if crew.is_here else 2 * crew.count
-            for run in runs:
-                while len(out) < room and (job := run.next_job(crew.count)) is not None:
-                    out[run.submit(crew, job)] = run, job
+            while len(out) < room and (found := _next_of_all(runs, crew.count)) is not None:
+                run, job = found
+                out[run.submit(crew, job)] = run, job
             if not out:
                 return
             with interrupts.welcome():
