@@ -97,7 +97,7 @@ MEANINGS: dict[str, str] = {
     "worth": "the file of the learned worth of positions; without it that of the package",
     "circles": "how much less a position is worth for each time that it was there before",
     "liking": "how much the logarithm of the net's chance of a move counts beside its worth; 0: no net",
-    "wary": "times as much, against taking what may be the fourth red piece of who offers red ones; 1: no more",
+    "wary": "times as much, against taking what may be the fourth red piece of who offers reds; 1: no more",
     "net": "the file of a net; without it that of the package",
     "set_ups": "the file of chances of set-ups; without it that of the package; 'lot': all alike",
     "mixture.net": "is the net among the models of play?",

@@ -32,7 +32,7 @@ BELIEVABLE = 0.1  # a reading of this weight: losses that it foresees count
 SEARCHERS = ("looking", "habit")  # models of players who look ahead: no roll-out plays like them
 # As a logarithm of chances, beside what is liked most: what is liked less counts as this.
 LEAST_LIKED = 8.0
-# Who has lost so many red pieces has one left; and so much less it seems to offer them for each blue one lost.
+# Who has lost so many red pieces has one left; for each blue one lost it seems to offer them so much less.
 ALL_BUT_ONE, GIVEN = 3, 0.5
 REST = 4  # so many of the other colourings stand for all of them
 
